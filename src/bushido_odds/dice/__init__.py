@@ -1,0 +1,1 @@
+"""Exact dice mathematics that knows no game: laws, multisets, optimal re-rolls."""

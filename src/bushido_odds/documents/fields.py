@@ -1,0 +1,94 @@
+"""The fields of every document: one table, from which validation, flags and schema are made.
+
+Plain data without imports beyond the registries, so that ``--help`` and completion can read it
+without loading what validation needs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+MAX_DICE = 12
+MAX_WOUNDS = 99
+MAX_STRENGTH = 20
+MAX_NAME = 200
+
+SIZES = ("tiny", "small", "medium", "large", "huge")
+ACTIONS = ("melee", "charge", "disengage", "stand up")
+INITIATIVES = ("auto", "active", "opponent")
+PRIORITIES = ("balanced", "attack", "defence")
+POLICIES = ("expected",)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a document.
+
+    ``kind`` is one of: ``text``, ``number`` (from ``low`` to ``high``), ``flag``, ``choice`` (of
+    ``choices``), ``trait``, ``special``, ``state``; ``many`` makes it a list of those.
+    """
+
+    name: str
+    kind: str
+    help: str
+    default: Any = None
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+    many: bool = False
+    required: bool = False
+
+    @property
+    def flag(self) -> str:
+        """The field's word in a command-line flag: a list is given one item at a time."""
+        word = self.name.replace("_", "-")
+        return word.removesuffix("s") if self.many else word
+
+
+NAME = Field("name", "text", "what to call it")
+
+COMBATANT = (
+    Field("name", "text", "what to call the model"),
+    Field("attack", "number", "dice in Attack", high=MAX_DICE, required=True),
+    Field("defence", "number", "dice in Defence", high=MAX_DICE, required=True),
+    Field("wounds", "number", "wound boxes left (6)", low=1, high=MAX_WOUNDS),
+    Field("max_wounds", "number", "wound boxes when unhurt", low=1, high=MAX_WOUNDS),
+    Field(
+        "strength",
+        "number",
+        "Strength of the weapon used",
+        default=0,
+        low=-MAX_STRENGTH,
+        high=MAX_STRENGTH,
+    ),
+    Field("traits", "trait", 'a trait of model or weapon, as in "Tough (1)"', many=True),
+    Field("special", "special", 'the Special Attack or Defence used, as in "Combo Attack"'),
+    Field("states", "state", "a state the model is in, as in prone", many=True),
+    Field("size", "choice", "the model's size", default="small", choices=SIZES),
+    Field(
+        "engaged",
+        "flag",
+        "began this activation in base contact with an enemy: no Reach",
+        default=False,
+    ),
+    Field(
+        "unseen", "flag", "came from outside the enemy's line of sight: Assassin", default=False
+    ),
+    Field(
+        "prowess_priority",
+        "choice",
+        "what shared Prowess [Melee] raises first",
+        default="balanced",
+        choices=PRIORITIES,
+    ),
+)
+
+MELEE = (
+    Field("name", "text", "a title for the exchange"),
+    Field("action", "choice", "the active model's action", default="melee", choices=ACTIONS),
+    Field("initiative", "choice", "who strikes first", default="auto", choices=INITIATIVES),
+    Field("rerolls", "choice", "the re-roll policy", default="expected", choices=POLICIES),
+)
+
+SIDES = ("active", "opponent")

@@ -1,0 +1,70 @@
+"""From files, streams and mappings to valid documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bushido_odds.documents.faults import Path, Place, nowhere
+from bushido_odds.documents.melee import MeleeDocument, melee_from
+from bushido_odds.documents.source import Readable, Source, read
+from bushido_odds.errors import InputError, InputErrors, nearest
+
+KINDS = {"melee": melee_from}
+"""Every kind of document, with what makes one of plain data."""
+
+
+def document_from(data: Any, place: Place = nowhere, kind: str | None = None) -> MeleeDocument:
+    """The document that plain data stand for, by their ``kind``.
+
+    Args:
+        data: a mapping as in a file.
+        place: the file and line of each path, for errors.
+        kind: the only kind that will do; None where any will. Data that name no kind are of it.
+
+    Raises:
+        InputErrors: everything that is wrong.
+    """
+    given = data.get("kind", kind or "melee") if isinstance(data, Mapping) else kind or "melee"
+    if not isinstance(given, str) or given not in KINDS or (kind is not None and given != kind):
+        wanted = [kind] if kind else list(KINDS)
+        file, line = place(("kind",))
+        close = nearest(str(given), wanted)
+        raise InputErrors(
+            [
+                InputError(
+                    f'"{given}" is not the kind of document wanted here: {", ".join(wanted)}',
+                    file=file,
+                    line=line,
+                    path="kind",
+                    suggestion=f'did you mean "{close[0]}"?' if close else None,
+                )
+            ]
+        )
+    return KINDS[given](data, place)
+
+
+def place_in(source: Source) -> Place:
+    """The file and line of each path of a document that was read."""
+
+    def place(path: Path) -> tuple[str | None, int | None]:
+        return source.file, source.line(path)
+
+    return place
+
+
+def load(stream_or_path: Readable, *, name: str | None = None) -> Iterator[MeleeDocument]:
+    """The documents of a file or a stream, validated one at a time.
+
+    Args:
+        stream_or_path: a path or a stream of YAML or JSON.
+        name: what to call it in errors.
+
+    Raises:
+        InputError: it cannot be read.
+        InputErrors: a document in it is not valid.
+    """
+    for item in read(stream_or_path, name=name):
+        if isinstance(item, InputError):
+            raise item
+        yield document_from(item.data, place_in(item))

@@ -1,0 +1,105 @@
+"""The Pydantic models of the documents, made from the table of fields.
+
+Strict: no value is converted from another type, no unknown key is accepted, nothing can be changed
+afterwards.  What a card says (traits, specials, states) is checked against the registries and stored
+as they spell it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field as Constraint,
+    create_model,
+)
+
+from bushido_odds.documents import fields
+from bushido_odds.documents.fields import Field
+from bushido_odds.documents.model_line import parse_model_line
+from bushido_odds.errors import printable
+from bushido_odds.rules.notation import parse_special, parse_state, parse_trait
+
+MAX_LIST = 64
+"""The most traits or states a model may list."""
+
+_CONFIG = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
+
+
+def _words(value: Any) -> Any:
+    """Case does not matter in the words of the rules."""
+    return " ".join(value.casefold().replace("_", " ").split()) if isinstance(value, str) else value
+
+
+def _clean(text: str) -> str:
+    return " ".join(printable(text).split())
+
+
+def _from_line(value: Any) -> Any:
+    return parse_model_line(value) if isinstance(value, str) else value
+
+
+_KINDS: dict[str, Any] = {
+    "text": Annotated[str, Constraint(max_length=fields.MAX_NAME), AfterValidator(_clean)],
+    "flag": bool,
+    "trait": Annotated[
+        str, Constraint(max_length=fields.MAX_NAME), AfterValidator(lambda w: str(parse_trait(w)))
+    ],
+    "special": Annotated[
+        str, Constraint(max_length=fields.MAX_NAME), AfterValidator(lambda w: str(parse_special(w)))
+    ],
+    "state": Annotated[
+        str, Constraint(max_length=fields.MAX_NAME), AfterValidator(lambda w: parse_state(w).name)
+    ],
+}
+
+
+def annotation(field: Field) -> Any:
+    """The type that validates a field."""
+    if field.kind == "number":
+        kind: Any = Annotated[int, Constraint(ge=field.low, le=field.high)]
+    elif field.kind == "choice":
+        kind = Annotated[Literal[field.choices], BeforeValidator(_words)]
+    else:
+        kind = _KINDS[field.kind]
+    if field.many:
+        return Annotated[list[kind], Constraint(max_length=MAX_LIST)]
+    return kind
+
+
+def definition(field: Field) -> Any:
+    """A field of ``pydantic.create_model``: its type and its default."""
+    kind = annotation(field)
+    if field.required:
+        return kind, Constraint(description=field.help)
+    if field.many:
+        return kind, Constraint(default_factory=list, description=field.help)
+    if field.default is None:
+        kind = kind | None
+    return kind, Constraint(default=field.default, description=field.help)
+
+
+def _model(name: str, table: tuple[Field, ...], **more: Any) -> type[BaseModel]:
+    definitions = {field.name: definition(field) for field in table}
+    return create_model(name, __config__=_CONFIG, **definitions, **more)
+
+
+@lru_cache(maxsize=1)
+def melee_document() -> type[BaseModel]:
+    """The model of a Melee Exchange's document."""
+    combatant = _model("Combatant", fields.COMBATANT)
+    assumed = (list[Literal["active.wounds", "opponent.wounds"]], Constraint(default_factory=list))
+    model = Annotated[combatant, BeforeValidator(_from_line)]
+    return _model(
+        "MeleeDocument",
+        fields.MELEE,
+        kind=(Literal["melee"], Constraint(default="melee", description="what is asked")),
+        active=(model, Constraint(description="the activating model, or a model line")),
+        opponent=(model, Constraint(description="the other model, or a model line")),
+        assumed=assumed,
+    )

@@ -1,0 +1,1 @@
+"""Resolving: one exchange, exactly, to an immutable result."""

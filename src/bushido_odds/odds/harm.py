@@ -1,0 +1,163 @@
+"""What Damage Rolls do to one model: wounds, removal, Last Stand, Rise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from bushido_odds.dice.multisets import FACES
+from bushido_odds.rules.damage import Toughness, Weapon, damage_roll
+
+
+class Fate(IntEnum):
+    """Where the exchange has left a model."""
+
+    STANDS = 0
+    DOWN = 1
+    """At 0 wounds, but kept in play by Last Stand until the End Phase."""
+    KILLED = 2
+    CRITICAL = 3
+    """Removed by a Critical Attack."""
+    TAKEN = 4
+    """Removed by a special, whatever its wounds (Gokusatsu, Ivory Prison)."""
+
+    @property
+    def in_play(self) -> bool:
+        return self <= Fate.DOWN
+
+
+class Condition(NamedTuple):
+    """A model in the course of an exchange."""
+
+    left: int
+    """Wound boxes left."""
+    dealt: int = 0
+    """Wounds of every Damage Roll added up, potential past lethal ones included."""
+    wounding: int = 0
+    """Damage Rolls that cost the model a wound while it was in play."""
+    level: int = -1
+    """The highest Success Level of a Damage Roll against it; -1 where there was none."""
+    fate: Fate = Fate.STANDS
+    lethal: bool = False
+    """Its wounds have reached its boxes, whatever became of it then."""
+    states: frozenset[str] = frozenset()
+    """States gained in the exchange, and ``moved``."""
+
+    @property
+    def in_play(self) -> bool:
+        return self.fate <= Fate.DOWN
+
+    @property
+    def out(self) -> bool:
+        """Removed by the end of the turn."""
+        return self.fate is not Fate.STANDS
+
+    def gaining(self, *states: str) -> Condition:
+        """The same model with more states."""
+        return self._replace(states=self.states.union(states))
+
+
+@dataclass(frozen=True, slots=True)
+class Victim:
+    """A model as a target of Damage Rolls."""
+
+    toughness: Toughness
+    boxes: int
+    """Wound boxes when unhurt, which Rise restores."""
+    rise: int | None = None
+    last_stand: bool = False
+    can_be_prone: bool = True
+
+
+class Roll(NamedTuple):
+    """One Damage Roll that an attack makes."""
+
+    level: int
+    bonus: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """The Damage Rolls of one successful attack or Counterstrike."""
+
+    weapon: Weapon
+    rolls: tuple[Roll, ...]
+    critical: bool = False
+    half: bool = False
+
+
+Outcomes = tuple[tuple[tuple[Condition, int], ...], int]
+"""Conditions with whole-number weights, and the weights' total."""
+
+
+def rise_chances(number: int) -> int:
+    """How many of a die's six faces pass Rise (X): a 1 counts 0.
+
+    Source: https://jwarref.netlify.app/definitions/traits/Rise.
+    """
+    return sum((0 if face == 1 else face) >= number for face in range(1, FACES + 1))
+
+
+@lru_cache(maxsize=1 << 15)
+def suffer(condition: Condition, victim: Victim, assault: Assault) -> Outcomes:
+    """What an assault makes of a model, roll by roll.
+
+    Rolls go on past lethal wounds only to count their potential; they stop at a Critical removal.
+    """
+    highest = max(condition.level, *(roll.level for roll in assault.rolls))
+    reached = {condition._replace(level=highest): 1}
+    total = 1
+    for level, bonus in assault.rolls:
+        law, weight_of_all = damage_roll(
+            assault.weapon, victim.toughness, level, bonus, assault.critical, assault.half
+        )
+        die = 1 if victim.rise is None else FACES
+        after: dict[Condition, int] = {}
+        for before, weight in reached.items():
+            if before.fate is Fate.CRITICAL:
+                after[before] = after.get(before, 0) + weight * weight_of_all * die
+                continue
+            for (wounds, removed), chance in law:
+                for now, faces in _wounded(before, victim, wounds, removed):
+                    added = weight * chance * (die if faces is None else faces)
+                    after[now] = after.get(now, 0) + added
+        reached = after
+        total *= weight_of_all * die
+    return tuple(reached.items()), total
+
+
+def _wounded(
+    before: Condition, victim: Victim, wounds: int, removed: bool
+) -> list[tuple[Condition, int | None]]:
+    """One Damage Roll's effect: the conditions it may lead to, with the faces of the Rise die.
+
+    The number of faces is None where no die is rolled.
+    """
+    dealt = before.dealt + wounds
+    if not before.in_play:
+        return [(before._replace(dealt=dealt), None)]
+    left = max(0, before.left - wounds)
+    now = before._replace(
+        left=left,
+        dealt=dealt,
+        wounding=before.wounding + (wounds > 0),
+        lethal=before.lethal or left == 0,
+    )
+    if removed:
+        return [(now._replace(fate=Fate.CRITICAL), None)]
+    if left > 0 or before.left == 0:
+        return [(now, None)]
+    fallen = now._replace(fate=Fate.DOWN if victim.last_stand else Fate.KILLED)
+    if victim.rise is None:
+        return [(fallen, None)]
+    passing = rise_chances(victim.rise)
+    risen = now._replace(left=victim.boxes)
+    if victim.can_be_prone:
+        risen = risen.gaining("prone")
+    return [
+        (outcome, faces)
+        for outcome, faces in ((risen, passing), (fallen, FACES - passing))
+        if faces
+    ]

@@ -1,0 +1,136 @@
+"""The law of one model's dice: Attack value, Defence value and surviving dice, jointly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from bushido_odds.dice.law import Law
+from bushido_odds.dice.multisets import Ints
+from bushido_odds.dice.rerolls import Payoff, Stage, Whole, fitting, play
+from bushido_odds.dice.shared import Priority, SharedPool, play_shared
+from bushido_odds.rules.pools import Scoring, payoff
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """One pool to be rolled: its dice, how they count, and the stages before and after the owner's.
+
+    ``before`` are the enemy's re-rolls that come ahead of the owner's Prowess, ``after`` those
+    that follow it; ``own`` is the owner's Prowess on this pool alone.
+    """
+
+    dice: int
+    scoring: Scoring
+    before: tuple[Stage, ...] = ()
+    own: tuple[Stage, ...] = ()
+    after: tuple[Stage, ...] = ()
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        return (*self.before, *self.own, *self.after)
+
+    @property
+    def payoff(self) -> Payoff:
+        return payoff(self.dice, self.scoring)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Both pools of one model, with the re-roll budget they may share."""
+
+    attack: Pool
+    defence: Pool
+    shared: int = 0
+    priority: Priority = Priority.BOTH
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandLaw:
+    """The joint law of a model's dice.
+
+    ``weights[i, j, t]`` is the weight of Attack value ``attack[i]``, Defence value ``defence[j]``
+    and ``t`` surviving dice in both pools together, out of ``total``.
+    """
+
+    attack: Ints
+    defence: Ints
+    weights: Whole
+    total: int
+
+    def attack_law(self) -> Law:
+        """The law of the Attack pool's value."""
+        return self._law(self.attack, (1, 2))
+
+    def defence_law(self) -> Law:
+        """The law of the Defence pool's value."""
+        return self._law(self.defence, (0, 2))
+
+    def _law(self, values: Ints, axes: tuple[int, int]) -> Law:
+        sums = self.weights.sum(axis=axes)
+        return Law(
+            {int(v): int(w) for v, w in zip(values, sums, strict=True)}, self.total
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcomes:
+    """The distinct (value, survivors) pairs of a pool, and which of them each roll is."""
+
+    value: Ints
+    survivors: Ints
+    of_roll: Ints
+
+
+@lru_cache(maxsize=1024)
+def _outcomes(dice: int, scoring: Scoring) -> _Outcomes:
+    figures = payoff(dice, scoring)
+    width = dice + 1
+    packed, of_roll = np.unique(
+        figures.value * width + figures.survivors, return_inverse=True
+    )
+    return _Outcomes(packed // width, packed % width, of_roll.reshape(-1))
+
+
+@lru_cache(maxsize=4096)
+def _alone(pool: Pool) -> tuple[Whole, int]:
+    """Weights of a pool's outcomes when its stages touch no other pool, and their total."""
+    outcomes = _outcomes(pool.dice, pool.scoring)
+    played = play(pool.payoff, pool.stages)
+    weights: Whole = np.zeros(len(outcomes.value), dtype=played.weights.dtype)
+    np.add.at(weights, outcomes.of_roll, played.weights)
+    return weights, played.total
+
+
+@lru_cache(maxsize=4096)
+def hand_law(hand: Hand) -> HandLaw:
+    """The joint law of (Attack value, Defence value, surviving dice) of one model."""
+    mine = _outcomes(hand.attack.dice, hand.attack.scoring)
+    theirs = _outcomes(hand.defence.dice, hand.defence.scoring)
+    if hand.shared:
+        joint, total = play_shared(
+            _shareable(hand.attack),
+            _shareable(hand.defence),
+            hand.shared,
+            hand.priority,
+            (mine.of_roll, theirs.of_roll),
+        )
+    else:
+        one, total_one = _alone(hand.attack)
+        two, total_two = _alone(hand.defence)
+        total = total_one * total_two
+        joint = fitting(one, total)[:, None] * fitting(two, total)[None, :]
+    attack, i = np.unique(mine.value, return_inverse=True)
+    defence, j = np.unique(theirs.value, return_inverse=True)
+    survivors = mine.survivors[:, None] + theirs.survivors[None, :]
+    weights: Whole = np.zeros(
+        (len(attack), len(defence), hand.attack.dice + hand.defence.dice + 1), dtype=joint.dtype
+    )
+    np.add.at(weights, (i.reshape(-1)[:, None], j.reshape(-1)[None, :], survivors), joint)
+    return HandLaw(attack, defence, weights, total)
+
+
+def _shareable(pool: Pool) -> SharedPool:
+    return SharedPool(pool.payoff, pool.before, pool.after)

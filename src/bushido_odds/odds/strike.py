@@ -1,0 +1,176 @@
+"""One comparison played out: Damage Rolls, specials, and whether the exchange goes on.
+
+Sources: https://jwarref.netlify.app/Rulebook/Melee-Exchange (steps 10 to 13) and
+https://jwarref.netlify.app/Rulebook/Special-Abilities.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from bushido_odds.odds.comparisons import Comparison
+from bushido_odds.odds.fighter import Fighter
+from bushido_odds.odds.harm import Assault, Condition, Fate, Roll, suffer
+from bushido_odds.rules.specials import COUNTERSTRIKE_COST, Damage, Removal, Special
+
+_PLAIN = Special("", "")
+"""An attack without a special: one Damage Roll and no more."""
+
+_NOTHING = Special("", "", damage=Damage.NONE)
+
+
+class Situation(NamedTuple):
+    """Attacker and defender of a comparison, as it begins or as it leaves them."""
+
+    attacker: Condition
+    defender: Condition
+    apart: bool = False
+    """The two are out of base contact."""
+    over: bool = False
+    """The exchange is over: the defender's own attack, if still to come, is lost."""
+
+    def swapped(self) -> Situation:
+        """The same two with their roles exchanged."""
+        return Situation(self.defender, self.attacker, self.apart, self.over)
+
+
+Situations = tuple[tuple[tuple[Situation, int], ...], int]
+
+
+def _unaffected(special: Special, enemy: Fighter) -> bool:
+    """Whether a special that removes models does nothing to this enemy."""
+    if special.removes is Removal.BOTH:
+        return enemy.model.special is special
+    return any(enemy.model.has_trait(name) for name in special.spared)
+
+
+def triggered(
+    attacker: Fighter, defender: Fighter, outcome: Comparison | None, before: Situation
+) -> tuple[Special | None, Special | None]:
+    """The attacker's Special Attack and the defender's Special Defence, where they take effect.
+
+    Args:
+        attacker: the model whose attack it is.
+        defender: the other.
+        outcome: the comparison; None where the attacker allocated no Attack dice.
+        before: the situation before it; a model Prone by then can use no special.
+    """
+    if outcome is not None and outcome.success:
+        special = attacker.special_attack
+        if special and not _unaffected(special, defender):
+            return special, None
+        return None, None
+    special = defender.special_defence
+    if special is None or "prone" in before.defender.states:
+        return None, None
+    if special.counterstrike and (outcome is None or outcome.level < COUNTERSTRIKE_COST):
+        return None, None
+    return None, special
+
+
+@lru_cache(maxsize=1 << 15)
+def strike(
+    attacker: Fighter, defender: Fighter, outcome: Comparison | None, before: Situation
+) -> Situations:
+    """The situations that a comparison leads to, with weights, and the weights' total."""
+    attack, defence = triggered(attacker, defender, outcome, before)
+    if outcome is not None and outcome.success:
+        return _hit(attacker, defender, attack or _without(attacker), outcome.level, before)
+    if defence is None:
+        return ((before, 1),), 1
+    if defence.counterstrike and outcome is not None:
+        return _counterstrike(attacker, defender, outcome.level - COUNTERSTRIKE_COST, before)
+    user, enemy, apart = _affect(defender, attacker, defence, before.defender, before.attacker)
+    after = Situation(enemy, user, apart, apart)
+    return ((after, 1),), 1
+
+
+def _without(attacker: Fighter) -> Special:
+    """A hit whose special takes no effect: two Gokusatsu Attacks leave both models untouched."""
+    special = attacker.special_attack
+    return _NOTHING if special and special.removes is Removal.BOTH else _PLAIN
+
+
+def _affect(
+    user: Fighter, enemy: Fighter, special: Special, user_is: Condition, enemy_is: Condition
+) -> tuple[Condition, Condition, bool]:
+    """Movement and states of a special: both models after it, and whether they are apart."""
+    enemy_moved = bool(special.enemy_moves) and _can_be_moved(enemy, enemy_is)
+    self_moved = bool(special.self_moves) and not (
+        _is_held(user, user_is) or "webbed" in user_is.states
+    )
+    if special.enemy_moves and special.self_moves:
+        # Whoever is to follow stays where it is if the other has not moved.
+        if special.self_moves_first:
+            enemy_moved = enemy_moved and self_moved
+        else:
+            self_moved = self_moved and enemy_moved
+    if enemy_moved:
+        enemy_is = enemy_is.gaining("moved")
+    if not special.states_after_damage:
+        enemy_is = enemy_is.gaining(*(s for s in special.states if enemy.can_gain(s)))
+    # A model that follows, or pulls the other along, ends in contact if both could move.
+    apart = enemy_moved != self_moved
+    return user_is, enemy_is, apart
+
+
+def _is_held(model: Fighter, condition: Condition) -> bool:
+    return model.model.has("held") or "held" in condition.states
+
+
+def _can_be_moved(model: Fighter, condition: Condition) -> bool:
+    """Neither Immovable nor Held models are moved by a special."""
+    return not (model.model.abilities.immovable or _is_held(model, condition))
+
+
+def _hit(
+    attacker: Fighter, defender: Fighter, special: Special, level: int, before: Situation
+) -> Situations:
+    user, enemy, apart = _affect(attacker, defender, special, before.attacker, before.defender)
+    if special.removes is not Removal.NOBODY:
+        replaced = special.removes is Removal.ENEMY
+        enemy = enemy._replace(fate=Fate.TAKEN)
+        enemy = enemy.gaining("replaced" if replaced else "removed")
+        if special.removes is Removal.BOTH:
+            user = user._replace(fate=Fate.TAKEN).gaining("removed")
+        return ((Situation(user, enemy, apart, True), 1),), 1
+    entangles = attacker.model.abilities.entangling
+    if entangles and defender.can_gain("immobilised"):
+        enemy = enemy.gaining("immobilised")
+    outcomes: tuple[tuple[Condition, int], ...] = ((enemy, 1),)
+    total = 1
+    if special.damage is not Damage.NONE and not entangles:
+        charge = attacker.charge_bonus if enemy.level < 0 else 0
+        rolls = tuple(
+            Roll(lower, special.roll_bonus + (charge if number == 0 else 0))
+            for number, lower in enumerate(special.rolls(level))
+        )
+        half = special.damage is Damage.HALF
+        assault = Assault(attacker.weapon, rolls, special.critical, half)
+        outcomes, total = suffer(enemy, defender.victim, assault)
+    late = tuple(
+        s for s in special.states if special.states_after_damage and defender.can_gain(s)
+    )
+    situations = []
+    for hurt, weight in outcomes:
+        after = hurt.gaining(*late) if late and hurt.in_play else hurt
+        stopped = apart or special.denies_reply or not after.in_play or "prone" in after.states
+        situations.append((Situation(user, after, apart, stopped), weight))
+    return tuple(situations), total
+
+
+def _counterstrike(
+    attacker: Fighter, defender: Fighter, level: int, before: Situation
+) -> Situations:
+    """A Counterstrike's Damage Roll on the attacker; the exchange ends if that removes it."""
+    charge = defender.charge_bonus if before.attacker.level < 0 else 0
+    assault = Assault(defender.weapon, (Roll(level, charge),))
+    outcomes, total = suffer(before.attacker, attacker.victim, assault)
+    return (
+        tuple(
+            (Situation(hurt, before.defender, False, not hurt.in_play), weight)
+            for hurt, weight in outcomes
+        ),
+        total,
+    )

@@ -1,0 +1,80 @@
+"""What a reader of a result should know: assumptions, rules without effect, decisions that bear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bushido_odds.dice.shared import Priority
+from bushido_odds.rules.combatant import Action, Combatant, Exchange
+from bushido_odds.rules.specials import Damage
+from bushido_odds.rules.traits import MELEE
+
+
+def untouched_traits(exchange: Exchange) -> dict[str, tuple[str, ...]]:
+    """The traits of each side that cannot touch this exchange."""
+    return {
+        side: tuple(
+            str(use)
+            for use in model.traits
+            if not use.contribution(MELEE)
+            and not (enemy.special and use.trait.name in enemy.special.spared)
+        )
+        for side, model, enemy in _both(exchange)
+    }
+
+
+def remarks(exchange: Exchange) -> tuple[str, ...]:
+    """Remarks on an exchange, in a fixed order, each once."""
+    found: dict[str, None] = {}
+    for _, model, enemy in _both(exchange):
+        for remark in (*_about_special(model), *_about_decisions(exchange, model, enemy)):
+            found.setdefault(remark)
+    return tuple(found)
+
+
+def _both(exchange: Exchange) -> tuple[tuple[str, Combatant, Combatant], ...]:
+    active, opponent = exchange.active, exchange.opponent
+    return ("active", active, opponent), ("opponent", opponent, active)
+
+
+def _about_special(model: Combatant) -> Iterator[str]:
+    special = model.special
+    if special is None:
+        return
+    barred = [state.name for state in model.states if state.no_specials]
+    if special.is_attack and not model.attack:
+        yield f"{model.name}: {special.name} never triggers without Attack dice"
+    elif not special.is_attack and not model.defence:
+        yield f"{model.name}: {special.name} never triggers without Defence dice"
+    elif barred and not model.may_use_special:
+        yield f"{model.name}: {special.name} may not be used while {barred[0].capitalize()}"
+
+
+def _about_decisions(exchange: Exchange, model: Combatant, enemy: Combatant) -> Iterator[str]:
+    """Points that the rulebook leaves open and that bear on these figures (docs/decisions.md)."""
+    own, theirs = model.abilities, enemy.abilities
+    attack = model.special_attack
+    if own.prowess_shared and (own.prowess_attack or own.prowess_defence):
+        yield f"{model.name}: Prowess [Melee] replaces Prowess [Attack] and [Defence]"
+    if own.prowess_shared and model.prowess_priority is Priority.BOTH and model.attack and (
+        model.defence
+    ):
+        yield f"{model.name}: Prowess [Melee] raises the sum of both expected results"
+    if own.prowess_shared and (theirs.dodge or theirs.feint):
+        yield "Dodge and Feint look at each pool alone, also against shared Prowess"
+    if (own.unblockable and enemy.defence) or (own.impenetrable_defence and enemy.attack):
+        yield "Dice taken away by Unblockable or Impenetrable Defence do not count in ties"
+    if attack and attack.damage is Damage.HALF and (theirs.tough or theirs.durable):
+        yield "Half damage is taken after Tough and before Durable"
+    if theirs.tough < 0:
+        yield "A negative Tough adds wounds only to a Damage Roll that gave one"
+    if own.assassin and not (model.unseen or enemy.has("surprised")):
+        yield f"{model.name}: Assassin is not eligible (the enemy is not surprised, nor the model unseen)"
+    if own.reach and model.engaged:
+        yield f"{model.name}: Reach is not eligible (it began in base contact with an enemy)"
+    if exchange.action is Action.CHARGE and model is exchange.active:
+        yield f"{model.name}: +2 on its first Damage Roll of the exchange (Charge)"
+    if exchange.action is Action.DISENGAGE and model is exchange.active and (
+        model.attack > model.defence
+    ):
+        yield f"{model.name}: a Disengage needs at least as many dice in Defence as in Attack"
