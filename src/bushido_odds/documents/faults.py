@@ -25,8 +25,7 @@ def nowhere(path: Path) -> tuple[str | None, int | None]:
 def explain(error: ValidationError, model: type[BaseModel], place: Place) -> InputErrors:
     """Every fault that Pydantic found, each with its file, line and path, in document order."""
     faults = [
-        _fault(item, model, place)
-        for item in error.errors(include_url=False, include_context=True)
+        _fault(item, model, place) for item in error.errors(include_url=False, include_context=True)
     ]
     faults.sort(key=lambda fault: fault.line or 0)
     return InputErrors(faults)
@@ -54,9 +53,7 @@ def _fault(item: Mapping[str, Any], model: type[BaseModel], place: Place) -> Inp
         return located(raised, path, place)
     message, suggestion = _sentence(item, model, path, context)
     file, line = place(path)
-    return InputError(
-        message, file=file, line=line, path=path_text(path), suggestion=suggestion
-    )
+    return InputError(message, file=file, line=line, path=path_text(path), suggestion=suggestion)
 
 
 def _sentence(

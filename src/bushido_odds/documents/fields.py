@@ -46,8 +46,6 @@ class Field:
         return word.removesuffix("s") if self.many else word
 
 
-NAME = Field("name", "text", "what to call it")
-
 COMBATANT = (
     Field("name", "text", "what to call the model"),
     Field("attack", "number", "dice in Attack", high=MAX_DICE, required=True),
@@ -72,9 +70,7 @@ COMBATANT = (
         "began this activation in base contact with an enemy: no Reach",
         default=False,
     ),
-    Field(
-        "unseen", "flag", "came from outside the enemy's line of sight: Assassin", default=False
-    ),
+    Field("unseen", "flag", "came from outside the enemy's line of sight: Assassin", default=False),
     Field(
         "prowess_priority",
         "choice",

@@ -84,9 +84,7 @@ def melee_from(data: Any, place: Place = nowhere) -> MeleeDocument:
         f"{sides[path.split('.')[0]].name}: wounds not given, {DEFAULT_WOUNDS} assumed"
         for path in assumed
     ]
-    return MeleeDocument(
-        plain, exchange, (*notes, *remarks(exchange)), untouched_traits(exchange)
-    )
+    return MeleeDocument(plain, exchange, (*notes, *remarks(exchange)), untouched_traits(exchange))
 
 
 def _completed(plain: dict[str, Any], side: str, place: Place) -> Combatant:

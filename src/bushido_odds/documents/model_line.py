@@ -27,9 +27,7 @@ from bushido_odds.rules.traits import TRAITS, key
 
 MAX_LENGTH = 4000
 
-_DICE = re.compile(
-    r"(?:^|:)\s*(?P<attack>\d{1,4})\s*/\s*(?P<defence>\d{1,4})\s*(?=,|$)"
-)
+_DICE = re.compile(r"(?:^|:)\s*(?P<attack>\d{1,4})\s*/\s*(?P<defence>\d{1,4})\s*(?=,|$)")
 _FLAGS = {key(field.name): field for field in COMBATANT if field.kind == "flag"}
 _VALUED = {
     key(field.name): field for field in COMBATANT if field.kind in ("number", "choice", "text")
@@ -37,6 +35,11 @@ _VALUED = {
 _ALIASES = {"wound": "wounds", "defense": "defence", "priority": "prowesspriority"}
 _SIZES = {key(size): size for size in SIZES}
 _PAIR = re.compile(r"(?P<word>[A-Za-z _-]+?)\s*[:=]?\s*(?P<value>[+-]?\d{1,6}|\S+)")
+
+
+def has_dice(text: str) -> bool:
+    """Whether a text has the ``ATTACK/DEFENCE`` that makes it a model line."""
+    return len(text) <= MAX_LENGTH and _DICE.search(text) is not None
 
 
 def parse_model_line(line: str) -> dict[str, Any]:
@@ -144,9 +147,7 @@ def _add_from_card(model: dict[str, Any], item: str) -> None:
         else:
             raise _unknown(item, name)
     except UnknownWordError as fault:
-        raise InputError(
-            fault.problem, suggestion=fault.suggestion, hint=fault.hint
-        ) from None
+        raise InputError(fault.problem, suggestion=fault.suggestion, hint=fault.hint) from None
 
 
 def _unknown(item: str, name: str) -> InputError:

@@ -87,9 +87,7 @@ def solve(
 class _Play:
     """One exchange being played: both comparisons in order, weights kept whole."""
 
-    def __init__(
-        self, active: Fighter, opponent: Fighter, order: First, disengages: bool
-    ) -> None:
+    def __init__(self, active: Fighter, opponent: Fighter, order: First, disengages: bool) -> None:
         self.active, self.opponent = active, opponent
         self.first, self.second = (active, opponent) if order.active else (opponent, active)
         self.order = order
@@ -197,7 +195,11 @@ class _Play:
                 step = weights[place] * (scale // total)
                 for after, chance in law:
                     end = after.swapped()
-                    finish(end._replace(apart=end.apart or situation.apart), now_defended, chance * step)
+                    finish(
+                        end._replace(apart=end.apart or situation.apart),
+                        now_defended,
+                        chance * step,
+                    )
 
     def _defended(self, attacker: Fighter, outcome: Comparison | None) -> bool:
         """Whether a disengaging model has just defended: the one thing remembered for it."""

@@ -70,9 +70,7 @@ class HandLaw:
 
     def _law(self, values: Ints, axes: tuple[int, int]) -> Law:
         sums = self.weights.sum(axis=axes)
-        return Law(
-            {int(v): int(w) for v, w in zip(values, sums, strict=True)}, self.total
-        )
+        return Law({int(v): int(w) for v, w in zip(values, sums, strict=True)}, self.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +86,7 @@ class _Outcomes:
 def _outcomes(dice: int, scoring: Scoring) -> _Outcomes:
     figures = payoff(dice, scoring)
     width = dice + 1
-    packed, of_roll = np.unique(
-        figures.value * width + figures.survivors, return_inverse=True
-    )
+    packed, of_roll = np.unique(figures.value * width + figures.survivors, return_inverse=True)
     return _Outcomes(packed // width, packed % width, of_roll.reshape(-1))
 
 

@@ -149,9 +149,7 @@ def _hit(
         half = special.damage is Damage.HALF
         assault = Assault(attacker.weapon, rolls, special.critical, half)
         outcomes, total = suffer(enemy, defender.victim, assault)
-    late = tuple(
-        s for s in special.states if special.states_after_damage and defender.can_gain(s)
-    )
+    late = tuple(s for s in special.states if special.states_after_damage and defender.can_gain(s))
     situations = []
     for hurt, weight in outcomes:
         after = hurt.gaining(*late) if late and hurt.in_play else hurt

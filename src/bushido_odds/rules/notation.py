@@ -7,7 +7,7 @@ value means 1), ``Push Defense (0)``, ``Poison (2/1)``.  Case, hyphens and space
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -80,17 +80,16 @@ _STATES_BY_KEY = _by_key(STATES) | {
 }
 
 
-def did_you_mean(words: str, candidates: Iterable[str]) -> str | None:
-    """``did you mean "..."?`` with the nearest candidate, or None where nothing is near."""
-    close = nearest(words, list(candidates))
-    return f'did you mean "{close[0]}"?' if close else None
-
-
-def _unknown(kind: str, words: str, name: str, registry: Mapping[str, Entry]) -> UnknownWordError:
-    close = nearest(name, list(registry))
+def _unknown(
+    kind: str, words: str, written: Written | None, registry: Mapping[str, Entry]
+) -> UnknownWordError:
+    close = nearest(written.name if written else words, list(registry))
     suggestion = hint = None
     if close:
-        suggestion = f'did you mean "{close[0]}"?'
+        descriptors = (
+            f" [{', '.join(written.descriptors)}]" if written and written.descriptors else ""
+        )
+        suggestion = f'did you mean "{close[0]}{descriptors}"?'
         hint = f"bushido-odds vocabulary {close[0].split()[0].casefold()}"
     return UnknownWordError(f'unknown {kind} "{words}"', suggestion, hint)
 
@@ -110,7 +109,7 @@ def parse_trait(words: str) -> TraitUse:
     written = take_apart(words)
     trait = find_trait(written.name) if written else None
     if written is None or trait is None:
-        raise _unknown("trait", words, written.name if written else words, TRAITS)
+        raise _unknown("trait", words, written, TRAITS)
     return _use(words, trait, written)
 
 
@@ -194,13 +193,13 @@ def parse_special(words: str) -> SpecialUse:
     written = take_apart(words)
     special = _SPECIALS_BY_KEY.get(key(written.name)) if written else None
     if written is None or special is None:
-        raise _unknown("special", words, written.name if written else words, SPECIALS)
+        raise _unknown("special", words, written, SPECIALS)
     if written.descriptors:
         raise UnknownWordError(f'{special.name} takes no square brackets, but "{words}" has them')
     if written.value is None:
         return SpecialUse(special, None)
     if not _NUMBER.fullmatch(written.value) or not 0 <= int(written.value) <= 12:
-        raise UnknownWordError(f'the cost of {special.name} is a number of dice, 0 to 12')
+        raise UnknownWordError(f"the cost of {special.name} is a number of dice, 0 to 12")
     return SpecialUse(special, int(written.value))
 
 
@@ -217,7 +216,7 @@ def parse_state(words: str) -> State:
     """
     state = find_state(words)
     if state is None:
-        raise _unknown("state", words, words, STATES)
+        raise _unknown("state", words, None, STATES)
     return state
 
 

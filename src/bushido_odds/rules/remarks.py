@@ -56,8 +56,11 @@ def _about_decisions(exchange: Exchange, model: Combatant, enemy: Combatant) -> 
     attack = model.special_attack
     if own.prowess_shared and (own.prowess_attack or own.prowess_defence):
         yield f"{model.name}: Prowess [Melee] replaces Prowess [Attack] and [Defence]"
-    if own.prowess_shared and model.prowess_priority is Priority.BOTH and model.attack and (
-        model.defence
+    if (
+        own.prowess_shared
+        and model.prowess_priority is Priority.BOTH
+        and model.attack
+        and (model.defence)
     ):
         yield f"{model.name}: Prowess [Melee] raises the sum of both expected results"
     if own.prowess_shared and (theirs.dodge or theirs.feint):
@@ -74,7 +77,9 @@ def _about_decisions(exchange: Exchange, model: Combatant, enemy: Combatant) -> 
         yield f"{model.name}: Reach is not eligible (it began in base contact with an enemy)"
     if exchange.action is Action.CHARGE and model is exchange.active:
         yield f"{model.name}: +2 on its first Damage Roll of the exchange (Charge)"
-    if exchange.action is Action.DISENGAGE and model is exchange.active and (
-        model.attack > model.defence
+    if (
+        exchange.action is Action.DISENGAGE
+        and model is exchange.active
+        and (model.attack > model.defence)
     ):
         yield f"{model.name}: a Disengage needs at least as many dice in Defence as in Attack"

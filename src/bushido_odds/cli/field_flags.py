@@ -1,0 +1,89 @@
+"""A flag for every field of a document, made from the table of fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from bushido_odds.documents.fields import Field
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class CardWord(click.ParamType):
+    """A trait, special or state, completed from the registries."""
+
+    def __init__(self, kind: str) -> None:
+        self.name = kind
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from bushido_odds.rules.specials import SPECIALS
+        from bushido_odds.rules.states import STATES
+        from bushido_odds.rules.traits import TRAITS
+
+        names = {"trait": TRAITS, "special": SPECIALS, "state": STATES}[self.name]
+        start = incomplete.casefold()
+        return [CompletionItem(name) for name in names if name.casefold().startswith(start)]
+
+
+def _type(field: Field) -> Any:
+    if field.kind == "number":
+        return click.IntRange(field.low, field.high)
+    if field.kind == "choice":
+        return click.Choice(field.choices, case_sensitive=False)
+    if field.kind in ("trait", "special", "state"):
+        return CardWord(field.kind)
+    return str
+
+
+def _option(field: Field, side: str) -> Callable[[Function], Function]:
+    word = f"{side}-{field.flag}" if side else field.flag
+    target = f"{side}__{field.name}" if side else f"__{field.name}"
+    if field.kind == "flag":
+        return click.option(f"--{word}/--no-{word}", target, default=None, help=_help(field, side))
+    return click.option(
+        f"--{word}",
+        target,
+        type=_type(field),
+        multiple=field.many,
+        help=_help(field, side),
+        metavar=None if field.kind in ("number", "choice") else field.kind.upper(),
+    )
+
+
+def _help(field: Field, side: str) -> str:
+    whose = f"{side.capitalize()}: " if side else ""
+    text = f"{whose}{field.help}"
+    return f"{text[0].upper()}{text[1:]}; may be repeated." if field.many else f"{text}."
+
+
+def field_flags(
+    document: Iterable[Field], sides: Iterable[str], combatant: Iterable[Field]
+) -> Callable[[Function], Function]:
+    """Flags for the fields of a document and of each of its models."""
+    options = [_option(field, "") for field in document]
+    options += [_option(field, side) for side in sides for field in combatant]
+
+    def decorate(function: Function) -> Function:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def overlay(flags: dict[str, Any]) -> dict[str, Any]:
+    """The part of a document that the flags say: given ones only, models nested by side."""
+    document: dict[str, Any] = {}
+    for target, value in flags.items():
+        if value is None or value == ():
+            continue
+        side, _, name = target.partition("__")
+        here = document.setdefault(side, {}) if side else document
+        here[name] = list(value) if isinstance(value, tuple) else value
+    return document

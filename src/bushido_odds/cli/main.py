@@ -1,0 +1,107 @@
+"""The command ``bushido-odds``: its subcommands, loaded when called, and its exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from bushido_odds.errors import BushidoOddsError, printable
+from bushido_odds.version import __version__
+
+DONE, FOUND_FAULTS, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+
+COMMANDS = {
+    "melee": "Odds of one melee exchange.",
+}
+"""Every command with its one line of help; the command lives in the module of its name."""
+
+PROGRAM = "bushido-odds"
+
+
+class Commands(click.Group):
+    """Commands whose modules are imported only when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"bushido_odds.cli.{cmd_name.replace('-', '_')}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from bushido_odds.errors import nearest
+
+            close = nearest(args[0], COMMANDS)
+            text = f'No such command "{printable(args[0])}".'
+            raise click.UsageError(
+                f'{text} Did you mean "{close[0]}"?' if close else text, ctx
+            ) from error
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Bushido and its rules belong to GCT Studios; this is an independent tool.",
+)
+@click.version_option(__version__, prog_name=PROGRAM)
+def cli() -> None:
+    """Exact odds for Bushido, the skirmish miniatures game.
+
+    \b
+    Examples:
+      bushido-odds melee "Hotaru: 2/1" "Kairai Farmer: 1/1, wounds 5, Tough (1)"
+      bushido-odds melee duel.yaml --json | jq .outcome.opponent_out
+      bushido-odds melee --help
+    """
+
+
+def main() -> NoReturn:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run())
+
+
+def run(args: list[str] | None = None) -> int:
+    """Run the command line; errors become one message on stderr and an exit code."""
+    try:
+        _tolerate_any_name()
+        code = cli.main(args, prog_name=PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else DONE
+    except click.ClickException as error:
+        error.show()
+        return BAD_INPUT
+    except BushidoOddsError as error:
+        click.echo(f"{error}", err=True)
+        return BAD_INPUT
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone: nothing is left to say, and nobody to say it to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+
+
+def _tolerate_any_name() -> None:
+    """Replace what an output's encoding lacks, instead of failing on a name."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

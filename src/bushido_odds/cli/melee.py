@@ -1,0 +1,44 @@
+"""``bushido-odds melee``: the odds of one Melee Exchange."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from bushido_odds.cli.exchanges import documents
+from bushido_odds.cli.field_flags import field_flags, overlay
+from bushido_odds.cli.output import Output, output_options, print_results
+from bushido_odds.documents.fields import COMBATANT, MELEE, SIDES
+
+
+@click.command(name="melee", no_args_is_help=True)
+@click.argument("models", nargs=-1, metavar="[FILE | ACTIVE OPPONENT]")
+@field_flags(MELEE, SIDES, COMBATANT)
+@output_options
+def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
+    """Odds of one melee exchange.
+
+    FILE is a YAML or JSON document (- for standard input). Two arguments are model lines:
+    NAME: ATTACK/DEFENCE, item, item ... with the finished dice, after every cost, state, assist
+    and boost. Flags add to either, or say everything alone.
+
+    \b
+    Examples:
+      bushido-odds melee "Hotaru: 2/1" "Kairai Farmer: 1/1, wounds 5, Tough (1)"
+      bushido-odds melee duel.yaml --active-special "Combo Attack" --json
+      bushido-odds melee --active-attack 3 --active-defence 0 \\
+                         --opponent-attack 1 --opponent-defence 1
+      cat duels.yaml | bushido-odds melee - --format csv
+    """
+    from bushido_odds.answer import answer
+    from bushido_odds.documents.load import document_from
+    from bushido_odds.report.melee import melee_page
+
+    found = documents(
+        models,
+        overlay(flags),
+        SIDES,
+        lambda data, place: document_from(data, place, kind="melee"),
+    )
+    print_results(map(answer, found), melee_page, output)

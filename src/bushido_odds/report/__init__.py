@@ -1,0 +1,1 @@
+"""Results for people (terminal, plain text, Markdown) and for programs (JSON, CSV)."""

@@ -1,0 +1,59 @@
+"""Results for programs: JSON, JSON Lines, CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+LAWS = frozenset(
+    {"distribution", "success_level", "damage_success_level", "value", "effects", "input", "notes"}
+)
+"""Keys whose contents have no fixed columns: they are left out of CSV."""
+
+
+def json_text(plain: Mapping[str, Any]) -> str:
+    """A result as JSON for people and programs, indented."""
+    return json.dumps(plain, indent=2, ensure_ascii=False)
+
+
+def json_line(plain: Mapping[str, Any]) -> str:
+    """A result as one line of JSON."""
+    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
+
+
+def columns(plain: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Every single figure of a result under its path, such as ``active.attack.success``."""
+    for name, value in plain.items():
+        if name in LAWS or name == "ignored_traits":
+            continue
+        if isinstance(value, Mapping):
+            yield from columns(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def csv_lines(results: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Results as CSV: a header of paths, then a row a result. Laws are left out."""
+    rows = [dict(columns(plain)) for plain in results]
+    heads: dict[str, None] = {}
+    for row in rows:
+        heads.update(dict.fromkeys(row))
+    yield _csv_line(heads)
+    for row in rows:
+        yield _csv_line(_cell(row.get(head)) for head in heads)
+
+
+def _cell(value: Any) -> Any:
+    """A text that a spreadsheet would run as a formula is given as text."""
+    if isinstance(value, str) and value[:1] in ("=", "+", "@") and not value[1:].isdigit():
+        return "'" + value
+    return "" if value is None else value
+
+
+def _csv_line(cells: Iterable[Any]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(cells)
+    return line.getvalue()

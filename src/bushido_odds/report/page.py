@@ -1,0 +1,88 @@
+"""A page: what a result says to a person, before anybody knows how it will be drawn.
+
+Every format for people is drawn from the same blocks, so all of them say the same words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+
+class Tone(Enum):
+    """Whom a piece of text is about."""
+
+    OURS = "ours"
+    THEIRS = "theirs"
+    PLAIN = "plain"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A piece of text with a tone; names in it are shown literally."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title line: a left part and a remark to its right."""
+
+    left: tuple[Words, ...]
+    right: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of figures under column heads; the first column is words."""
+
+    heads: tuple[Words, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A row of a chart."""
+
+    label: str
+    chance: Fraction
+    figure: str
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Probabilities as bars; a full bar is certainty."""
+
+    title: tuple[Words, ...]
+    bars: tuple[Bar, ...]
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Blocks that stand side by side where there is room, and one above the other where not."""
+
+    blocks: tuple[Table | Chart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Short statements on one line, each with its figure."""
+
+    phrases: tuple[tuple[Words, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Remarks under the figures."""
+
+    notes: tuple[str, ...]
+
+
+Block = Heading | Table | Chart | Beside | Phrases | Notes
+Page = tuple[Block, ...]

@@ -1,0 +1,205 @@
+"""A page on a terminal, drawn with Rich."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, TextIO
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bushido_odds.report.page import (
+    Beside,
+    Block,
+    Chart,
+    Heading,
+    Notes,
+    Page,
+    Phrases,
+    Table,
+    Tone,
+    Words,
+)
+
+if TYPE_CHECKING:
+    from rich.style import StyleType
+
+# Two hues of middling lightness, readable on white and on black; Rich picks the nearest of 16.
+_STYLES: dict[Tone, StyleType] = {
+    Tone.OURS: "color(31)",
+    Tone.THEIRS: "color(166)",
+    Tone.PLAIN: "",
+    Tone.QUIET: "dim",
+}
+_BAR_WIDTH = 20
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_FULL = "█"
+_GAP = 3
+
+
+class Pen:
+    """Draws the blocks of a page for one terminal."""
+
+    def __init__(self, width: int, unicode: bool) -> None:
+        self.width = width
+        self.unicode = unicode
+
+    def page(self, page: Page) -> RenderableType:
+        """All blocks, a blank line between thoughts."""
+        drawn: list[RenderableType] = []
+        for block in page:
+            if drawn:
+                drawn.append(Text(""))
+            drawn.append(self.block(block))
+        return Group(*drawn)
+
+    def block(self, block: Block) -> RenderableType:
+        """One block."""
+        if isinstance(block, Heading):
+            return self._heading(block)
+        if isinstance(block, Table):
+            return self._table(block)
+        if isinstance(block, Chart):
+            return self._chart(block)
+        if isinstance(block, Beside):
+            return self._beside(block)
+        if isinstance(block, Phrases):
+            return self._phrases(block)
+        return self._notes(block)
+
+    def _words(self, words: Iterable[Words], between: str = "") -> Text:
+        text = Text(between).join(Text(w.text, style=_STYLES[w.tone]) for w in words)
+        return self._plain(text)
+
+    def _plain(self, text: Text) -> Text:
+        """The same text in ASCII where the terminal can draw nothing else."""
+        if not self.unicode:
+            text.plain = ascii_only(text.plain)
+        return text
+
+    def _heading(self, heading: Heading) -> RenderableType:
+        left = self._words(heading.left, "  ")
+        left.stylize("bold")
+        right = self._plain(Text(heading.right, style=_STYLES[Tone.QUIET]))
+        room = self.width - left.cell_len - right.cell_len
+        if room >= _GAP:
+            return Text.assemble(left, " " * min(room, 8), right)
+        return Group(left, right)
+
+    def _table(self, table: Table) -> RenderableType:
+        grid = Grid(box=None, show_header=any(h.text for h in table.heads), pad_edge=False)
+        for place, head in enumerate(table.heads):
+            words = self._words([head])
+            if place == 0:
+                grid.add_column(words, justify="left", no_wrap=True)
+            else:
+                grid.add_column(
+                    words, justify="right", overflow="ellipsis", no_wrap=True, min_width=7
+                )
+        for row in _on_the_point(table.rows):
+            grid.add_row(*(self._plain(Text(cell)) for cell in row))
+        body = Padding(grid, (0, 0, 0, 2))
+        return Group(Text(table.title), body) if table.title else body
+
+    def _chart(self, chart: Chart) -> RenderableType:
+        grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", no_wrap=True)
+        grid.add_column(justify="right", no_wrap=True)
+        grid.add_column(no_wrap=True)
+        for bar in chart.bars:
+            drawn = Text(self.bar(bar.chance), style=_STYLES[chart.tone])
+            if bar.mark:
+                drawn.append(f" {bar.mark}", style="bold")
+            grid.add_row(Text(bar.label), Text(bar.figure), drawn)
+        return Group(self._words(chart.title), Padding(grid, (0, 0, 0, 2)))
+
+    def bar(self, chance: Fraction) -> str:
+        """A bar whose length is the probability; what can happen shows at least a sliver."""
+        if not self.unicode:
+            return "#" * max(1 if chance else 0, round(chance * _BAR_WIDTH))
+        eighths = max(1 if chance else 0, round(chance * _BAR_WIDTH * 8))
+        whole, part = divmod(eighths, 8)
+        return _FULL * whole + (_EIGHTHS[part] if part else "")
+
+    def _beside(self, beside: Beside) -> RenderableType:
+        drawn = [self.block(block) for block in beside.blocks]
+        measure = Console(width=10_000, file=open(os.devnull, "w"), color_system=None)  # noqa: SIM115
+        rows: list[list[RenderableType]] = []
+        left = 0
+        for item in drawn:
+            needed = measure.measure(item).maximum
+            if rows and needed + _GAP <= left:
+                rows[-1].append(item)
+                left -= needed + _GAP
+            else:
+                rows.append([item])
+                left = self.width - needed
+        lines: list[RenderableType] = []
+        for row in rows:
+            if lines:
+                lines.append(Text(""))
+            if len(row) == 1:
+                lines.append(row[0])
+                continue
+            grid = Grid.grid(padding=(0, _GAP, 0, 0))
+            for _ in row:
+                grid.add_column()
+            grid.add_row(*row)
+            lines.append(grid)
+        return Group(*lines)
+
+    def _phrases(self, phrases: Phrases) -> RenderableType:
+        dot = "·" if self.unicode else "|"
+        parts = [
+            Text.assemble(self._words([words]), f"  {figure}") for words, figure in phrases.phrases
+        ]
+        text = Text(f"  {dot}  ").join(parts)
+        return Padding(text, (0, 0, 0, 2))
+
+    def _notes(self, notes: Notes) -> RenderableType:
+        return Group(*(self._plain(Text(note, style=_STYLES[Tone.QUIET])) for note in notes.notes))
+
+
+def _on_the_point(rows: tuple[tuple[str, ...], ...]) -> list[list[str]]:
+    """The rows with the figures of each column aligned on the decimal point."""
+    aligned = [list(row) for row in rows]
+    for column in range(1, max(map(len, aligned), default=0)):
+        cells = [row[column] for row in aligned if column < len(row)]
+        after = [_after_the_point(cell) for cell in cells]
+        most = max(after, default=0)
+        for row in aligned:
+            if column < len(row) and row[column]:
+                row[column] += " " * (most - _after_the_point(row[column]))
+    return aligned
+
+
+def _after_the_point(figure: str) -> int:
+    """How many characters follow the place where the decimal point is, or would be."""
+    whole = len(figure) - len(figure.lstrip("<>-0123456789"))
+    return len(figure) - (whole or len(figure))
+
+
+def ascii_only(text: str) -> str:
+    """The text with what ASCII cannot show replaced by question marks, one for one."""
+    return text.encode("ascii", "replace").decode("ascii")
+
+
+def draws_unicode(stream: TextIO) -> bool:
+    """Whether a stream's encoding has the characters that bars are drawn with."""
+    try:
+        (_FULL + _EIGHTHS + "·").encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def print_page(page: Page, stream: TextIO | None = None) -> None:
+    """Draw a page on a terminal, at its width, with colour unless NO_COLOR says otherwise."""
+    console = Console(file=stream or sys.stdout, highlight=False, emoji=False, markup=False)
+    pen = Pen(console.width, draws_unicode(stream or sys.stdout))
+    console.print(pen.page(page))
