@@ -13,7 +13,7 @@ from bushido_odds.documents.fields import Field
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class CardWord(click.ParamType):
+class CardWord(click.ParamType[str]):
     """A trait, special or state, completed from the registries."""
 
     def __init__(self, kind: str) -> None:

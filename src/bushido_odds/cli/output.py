@@ -64,7 +64,7 @@ def print_results(results: Iterable[Any], page: Callable[..., Page], output: Out
         output: the user's choices.
     """
     results = list(results)
-    if output.format == "table" and sys.stdout.isatty() or _colour_is_forced(output):
+    if (output.format == "table" and sys.stdout.isatty()) or _colour_is_forced(output):
         from bushido_odds.report.terminal import print_page
 
         for number, result in enumerate(results):

@@ -8,8 +8,9 @@ is built once and read-only.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from math import factorial
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,12 +27,24 @@ _STEPS: Ints = np.array([1 << (_BITS * face) for face in range(FACES)], dtype=np
 _SHIFTS: Ints = np.arange(FACES, dtype=np.int64) * _BITS
 
 
+def distinct(values: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], Ints]:
+    """The different values, ascending, and for every entry the place of its value among them.
+
+    What ``numpy.unique`` does, without the machinery for masked arrays that it would import.
+    """
+    ordered = np.sort(values.reshape(-1))
+    new = np.ones(len(ordered), dtype=bool)
+    new[1:] = ordered[1:] != ordered[:-1]
+    found = ordered[new]
+    return found, np.searchsorted(found, values)
+
+
 def _frozen(array: Ints) -> Ints:
     array.setflags(write=False)
     return array
 
 
-@lru_cache(maxsize=None)
+@cache
 def codes(dice: int) -> Ints:
     """The coded rolls of ``dice`` dice in ascending order; a roll's place here is its index.
 
@@ -42,29 +55,29 @@ def codes(dice: int) -> Ints:
         raise ValueError(f"0 to {MAX_DICE} dice, not {dice}")
     if dice == 0:
         return _frozen(np.zeros(1, dtype=np.int64))
-    return _frozen(np.unique(codes(dice - 1)[:, None] + _STEPS))
+    return _frozen(distinct(codes(dice - 1)[:, None] + _STEPS)[0])
 
 
-@lru_cache(maxsize=None)
+@cache
 def counts(dice: int) -> Ints:
     """The count of each face (columns: faces 1 to 6) of every roll (rows) of ``dice`` dice."""
     return _frozen((codes(dice)[:, None] >> _SHIFTS) & ((1 << _BITS) - 1))
 
 
-@lru_cache(maxsize=None)
+@cache
 def weights(dice: int) -> Ints:
     """How many of the 6**dice ordered throws give each roll: n! / (c1! c2! ... c6!)."""
     factorials = np.array([factorial(k) for k in range(dice + 1)], dtype=np.int64)
     return _frozen(factorial(dice) // factorials[counts(dice)].prod(axis=1))
 
 
-@lru_cache(maxsize=None)
+@cache
 def up(dice: int) -> Ints:
     """For every roll (rows) and face (columns): the index at level ``dice + 1`` with it added."""
     return _frozen(np.searchsorted(codes(dice + 1), codes(dice)[:, None] + _STEPS))
 
 
-@lru_cache(maxsize=None)
+@cache
 def down(dice: int) -> Ints:
     """The index at level ``dice - 1`` with one die of a face taken away.
 

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +31,7 @@ import numpy.typing as npt
 from bushido_odds.dice import multisets
 from bushido_odds.dice.multisets import FACES, Ints
 
-Whole = npt.NDArray[np.int64] | npt.NDArray[np.object_]
+Whole = npt.NDArray[Any]
 """Whole numbers: 64-bit where they provably fit, Python integers beyond."""
 
 _INT64_LIMIT = 1 << 62
@@ -105,7 +105,7 @@ def stage_options(dice: int, stage: Stage) -> Options:
 
 
 def fitting(array: npt.ArrayLike, bound: int) -> Whole:
-    """``array`` as 64-bit integers if nothing beyond ``bound`` will be reached, else as Python's."""
+    """``array`` as 64-bit integers if nothing reaches ``bound``, else as Python's."""
     return np.asarray(array, dtype=np.int64 if bound < _INT64_LIMIT else object)
 
 

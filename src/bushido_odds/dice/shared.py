@@ -2,9 +2,9 @@
 
 For a fixed number of dice r in one pool and s in the other, the best dice of each pool do not
 depend on the other: expectations add up.  So each pool is solved once for every exact number of
-dice, and what is left is to pick (r, s) with r + s within the budget for every pair of rolls.  Rolls
-with the same figures for every r form one class (a few dozen to a few hundred, against thousands
-of rolls), which makes the pairs few.
+dice, and what is left is to pick (r, s) with r + s within the budget for every pair of rolls.
+Rolls with the same figures for every r form one class (a few dozen to a few hundred, against
+thousands of rolls), which makes the pairs few.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from functools import reduce
 import numpy as np
 
 from bushido_odds.dice import multisets
-from bushido_odds.dice.multisets import FACES, Ints
+from bushido_odds.dice.multisets import FACES, Ints, distinct
 from bushido_odds.dice.rerolls import (
     Options,
     Payoff,
@@ -208,20 +208,20 @@ def _classes(pool: SharedPool, side: _Side, keys: tuple[Whole, ...], outcome: In
     weights: Whole = fitting(multisets.weights(dice), total * FACES**side.choices.budget)
     for solved in side.solved_before:
         weights = push(weights, solved)
-    table = np.stack(keys, axis=1)
-    ranked = np.stack(
-        [np.unique(column, return_inverse=True)[1].reshape(-1) for column in table.T], axis=1
-    )
-    _, first, member = np.unique(ranked, axis=0, return_index=True, return_inverse=True)
-    order = np.argsort(member.reshape(-1), kind="stable")
-    starts = np.searchsorted(member.reshape(-1)[order], np.arange(len(first)))
+    # Rolls with the same keys for every number of dice are one class.
+    member = np.zeros(len(rolls), dtype=np.int64)
+    for column in keys:
+        member = distinct(member * len(rolls) + distinct(column)[1])[1]
+    order = np.argsort(member, kind="stable")
+    starts = np.searchsorted(member[order], np.arange(member.max() + 1))
+    first = order[starts]
     kept = kept_sums(law, dice, side.choices.budget)
     outcomes: list[Whole] = []
     for thrown, choice in enumerate(side.choice):
         place = side.choices.kept[choice, rolls] - side.choices.offsets[thrown]
         weighted = kept[thrown][place] * weights[:, None]
         outcomes.append(np.add.reduceat(weighted[order], starts, axis=0))
-    return _Classes([column[first] for column in table.T], outcomes, total)
+    return _Classes([column[first] for column in keys], outcomes, total)
 
 
 def play_shared(

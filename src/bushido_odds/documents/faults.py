@@ -109,8 +109,7 @@ def _shown(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value[:60]}{"..." if len(value) > 60 else ""}"'
     if isinstance(value, int | float):
-        text = str(value) if abs(value) < 10**18 else "a huge number"
-        return text
+        return str(value) if abs(value) < 10**18 else "a huge number"
     return "a list" if isinstance(value, Sequence) else "keys and values"
 
 

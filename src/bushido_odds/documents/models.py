@@ -1,8 +1,8 @@
 """The Pydantic models of the documents, made from the table of fields.
 
-Strict: no value is converted from another type, no unknown key is accepted, nothing can be changed
-afterwards.  What a card says (traits, specials, states) is checked against the registries and stored
-as they spell it.
+Strict: no value is converted from another type, no unknown key is accepted, nothing can be
+changed afterwards.  What a card says (traits, specials, states) is checked against the registries
+and stored as they spell it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
-    Field as Constraint,
     create_model,
+)
+from pydantic import (
+    Field as Constraint,
 )
 
 from bushido_odds.documents import fields
@@ -93,13 +95,16 @@ def _model(name: str, table: tuple[Field, ...], **more: Any) -> type[BaseModel]:
 def melee_document() -> type[BaseModel]:
     """The model of a Melee Exchange's document."""
     combatant = _model("Combatant", fields.COMBATANT)
-    assumed = (list[Literal["active.wounds", "opponent.wounds"]], Constraint(default_factory=list))
-    model = Annotated[combatant, BeforeValidator(_from_line)]
+    assumed: Any = list[Literal["active.wounds", "opponent.wounds"]]
+    model: Any = Annotated[combatant, BeforeValidator(_from_line)]
     return _model(
         "MeleeDocument",
         fields.MELEE,
         kind=(Literal["melee"], Constraint(default="melee", description="what is asked")),
         active=(model, Constraint(description="the activating model, or a model line")),
         opponent=(model, Constraint(description="the other model, or a model line")),
-        assumed=assumed,
+        assumed=(
+            assumed,
+            Constraint(default_factory=list, description="fields that were filled in"),
+        ),
     )

@@ -1,9 +1,10 @@
 """Both comparisons of an exchange at once: who hits whom, and by how much.
 
 The first comparison is the first model's Attack against the second's Defence, the second the
-reverse.  A tie looks at *all* surviving dice of each model, Attack and Defence together, and then at
-who is the active player, so the two comparisons share more than chance and are kept as one joint law.
-Source: https://jwarref.netlify.app/Rulebook/Melee-Exchange (step 10) and https://jwarref.netlify.app/FAQ/.
+reverse.  A tie looks at *all* surviving dice of each model, Attack and Defence together, and then
+at who is the active player, so the two comparisons are not independent and are kept as one joint
+law.  Sources: https://jwarref.netlify.app/Rulebook/Melee-Exchange (step 10) and the FAQ,
+https://jwarref.netlify.app/FAQ/.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bushido_odds.dice.multisets import Ints
+from bushido_odds.dice.multisets import distinct
 from bushido_odds.dice.rerolls import fitting
 from bushido_odds.odds.pools import Hand, hand_law
 
@@ -69,7 +70,7 @@ def compare(first: Hand, second: Hand, first_is_active: bool) -> Comparisons:
     answer = np.broadcast_to(
         (two.attack[None, None, :, None] - one.defence[None, :, None, None]), (a, d, A, D)
     ).reshape(shape)
-    firsts, seconds = _sides(attack), _sides(reply)
+    firsts, seconds = distinct(attack)[0], distinct(reply)[0]
     joint = np.zeros((2 * len(firsts), 2 * len(seconds)), dtype=level.dtype)
     i = np.searchsorted(firsts, margin) * 2
     j = np.searchsorted(seconds, answer) * 2
@@ -87,7 +88,3 @@ def compare(first: Hand, second: Hand, first_is_active: bool) -> Comparisons:
         tuple(tuple(int(w) for w in joint[k, used_columns]) for k in used_rows),
         total,
     )
-
-
-def _sides(margins: Ints) -> Ints:
-    return np.unique(margins)

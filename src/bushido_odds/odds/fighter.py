@@ -64,7 +64,7 @@ def fighter(model: Combatant, enemy: Combatant, charges: bool, has_initiative: b
             model.max_wounds,
             own.rise,
             own.last_stand,
-            not (own.immovable or model.has("prone") or not immune.isdisjoint(("prone", "states"))),
+            not own.immovable and immune.isdisjoint(("prone", "states")),
         ),
         model.special_attack,
         model.special_defence,

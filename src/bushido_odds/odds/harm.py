@@ -69,6 +69,7 @@ class Victim:
     rise: int | None = None
     last_stand: bool = False
     can_be_prone: bool = True
+    """Whether Rise leaves it Prone, and so unable to strike any more in this exchange."""
 
 
 class Roll(NamedTuple):

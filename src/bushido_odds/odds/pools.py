@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from bushido_odds.dice.law import Law
-from bushido_odds.dice.multisets import Ints
+from bushido_odds.dice.multisets import Ints, distinct
 from bushido_odds.dice.rerolls import Payoff, Stage, Whole, fitting, play
 from bushido_odds.dice.shared import Priority, SharedPool, play_shared
 from bushido_odds.rules.pools import Scoring, payoff
@@ -86,8 +86,8 @@ class _Outcomes:
 def _outcomes(dice: int, scoring: Scoring) -> _Outcomes:
     figures = payoff(dice, scoring)
     width = dice + 1
-    packed, of_roll = np.unique(figures.value * width + figures.survivors, return_inverse=True)
-    return _Outcomes(packed // width, packed % width, of_roll.reshape(-1))
+    packed, of_roll = distinct(figures.value * width + figures.survivors)
+    return _Outcomes(packed // width, packed % width, of_roll)
 
 
 @lru_cache(maxsize=4096)
@@ -118,13 +118,13 @@ def hand_law(hand: Hand) -> HandLaw:
         two, total_two = _alone(hand.defence)
         total = total_one * total_two
         joint = fitting(one, total)[:, None] * fitting(two, total)[None, :]
-    attack, i = np.unique(mine.value, return_inverse=True)
-    defence, j = np.unique(theirs.value, return_inverse=True)
+    attack, i = distinct(mine.value)
+    defence, j = distinct(theirs.value)
     survivors = mine.survivors[:, None] + theirs.survivors[None, :]
     weights: Whole = np.zeros(
         (len(attack), len(defence), hand.attack.dice + hand.defence.dice + 1), dtype=joint.dtype
     )
-    np.add.at(weights, (i.reshape(-1)[:, None], j.reshape(-1)[None, :], survivors), joint)
+    np.add.at(weights, (i[:, None], j[None, :], survivors), joint)
     return HandLaw(attack, defence, weights, total)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, TextIO
 
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as Grid
@@ -40,6 +41,8 @@ _BAR_WIDTH = 20
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _FULL = "█"
 _GAP = 3
+_COLUMN = 7
+_HEAD = 24
 
 
 class Pen:
@@ -92,19 +95,29 @@ class Pen:
         return Group(left, right)
 
     def _table(self, table: Table) -> RenderableType:
-        grid = Grid(box=None, show_header=any(h.text for h in table.heads), pad_edge=False)
-        for place, head in enumerate(table.heads):
-            words = self._words([head])
-            if place == 0:
-                grid.add_column(words, justify="left", no_wrap=True)
-            else:
-                grid.add_column(
-                    words, justify="right", overflow="ellipsis", no_wrap=True, min_width=7
-                )
-        for row in _on_the_point(table.rows):
-            grid.add_row(*(self._plain(Text(cell)) for cell in row))
-        body = Padding(grid, (0, 0, 0, 2))
+        rows = _on_the_point(table.rows)
+        widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+        heads = [self._words([head]) for head in table.heads]
+        room = (self.width - widths[0] - 2) // max(1, len(heads) - 1) - 2
+        for place, head in enumerate(heads[1:], start=1):
+            head.truncate(max(widths[place], min(room, _HEAD)), overflow="ellipsis")
+            widths[place] = max(widths[place], head.cell_len, _COLUMN)
+        lines = [Text("  ").join(self._cells(heads, widths))] if any(h.plain for h in heads) else []
+        lines += [
+            Text("  ").join(self._cells([self._plain(Text(cell)) for cell in row], widths))
+            for row in rows
+        ]
+        body = Padding(Group(*lines), (0, 0, 0, 2), expand=False)
         return Group(Text(table.title), body) if table.title else body
+
+    def _cells(self, cells: list[Text], widths: list[int]) -> list[Text]:
+        """Cells of one row at the widths of their columns: words left, figures right."""
+        for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+            if place == 0:
+                cell.pad_right(width - cell.cell_len)
+            else:
+                cell.pad_left(width - cell.cell_len)
+        return cells
 
     def _chart(self, chart: Chart) -> RenderableType:
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
@@ -116,7 +129,7 @@ class Pen:
             if bar.mark:
                 drawn.append(f" {bar.mark}", style="bold")
             grid.add_row(Text(bar.label), Text(bar.figure), drawn)
-        return Group(self._words(chart.title), Padding(grid, (0, 0, 0, 2)))
+        return Group(self._words(chart.title), Padding(grid, (0, 0, 0, 2), expand=False))
 
     def bar(self, chance: Fraction) -> str:
         """A bar whose length is the probability; what can happen shows at least a sliver."""
@@ -159,14 +172,17 @@ class Pen:
             Text.assemble(self._words([words]), f"  {figure}") for words, figure in phrases.phrases
         ]
         text = Text(f"  {dot}  ").join(parts)
-        return Padding(text, (0, 0, 0, 2))
+        return Padding(text, (0, 0, 0, 2), expand=False)
 
     def _notes(self, notes: Notes) -> RenderableType:
         return Group(*(self._plain(Text(note, style=_STYLES[Tone.QUIET])) for note in notes.notes))
 
 
 def _on_the_point(rows: tuple[tuple[str, ...], ...]) -> list[list[str]]:
-    """The rows with the figures of each column aligned on the decimal point."""
+    """The rows with the figures of each column aligned on the decimal point.
+
+    A fraction has none: it is aligned to the right.
+    """
     aligned = [list(row) for row in rows]
     for column in range(1, max(map(len, aligned), default=0)):
         cells = [row[column] for row in aligned if column < len(row)]
@@ -180,6 +196,8 @@ def _on_the_point(rows: tuple[tuple[str, ...], ...]) -> list[list[str]]:
 
 def _after_the_point(figure: str) -> int:
     """How many characters follow the place where the decimal point is, or would be."""
+    if "/" in figure:
+        return 0
     whole = len(figure) - len(figure.lstrip("<>-0123456789"))
     return len(figure) - (whole or len(figure))
 

@@ -82,14 +82,14 @@ class Combatant:
 
     @property
     def special_attack(self) -> Special | None:
-        """The Special Attack that a success brings: one is chosen, dice are in it, no state bars it."""
+        """The Special Attack of a success: chosen, with dice in Attack, barred by no state."""
         special = self.special
         ready = special and special.is_attack and self.attack and self.may_use_special
         return special if ready else None
 
     @property
     def special_defence(self) -> Special | None:
-        """The Special Defence that a success brings, on the same terms."""
+        """The Special Defence of a success, on the same terms."""
         special = self.special
         ready = special and not special.is_attack and self.defence and self.may_use_special
         return special if ready else None

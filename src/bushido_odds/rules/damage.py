@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 
 from bushido_odds.rules.wounds import wounds
@@ -34,7 +34,7 @@ def kept_dice(strong: bool, weak: bool, assassin: bool) -> Kept:
     return Kept.HIGHEST if strong else Kept.LOWEST
 
 
-@lru_cache(maxsize=None)
+@cache
 def dice_totals(kept: Kept, critical: bool) -> tuple[tuple[tuple[int, bool], int], ...]:
     """The kept dice of a Damage Roll: ((sum, whether the two are equal), weight).
 

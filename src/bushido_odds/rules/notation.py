@@ -1,7 +1,7 @@
 """Card notation: the words on a card, read into entries of the registries.
 
-``Prowess [Melee]:(1)``, ``Prowess [Melee] (1)``, ``Tough 1``, ``Brutal`` (a trait printed without its
-value means 1), ``Push Defense (0)``, ``Poison (2/1)``.  Case, hyphens and spaces do not matter.
+``Prowess [Melee]:(1)``, ``Prowess [Melee] (1)``, ``Tough 1``, ``Brutal`` (a trait printed without
+its value means 1), ``Push Defense (0)``, ``Poison (2/1)``.  Case, hyphens and spaces do not matter.
 """
 
 from __future__ import annotations

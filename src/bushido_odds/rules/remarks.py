@@ -72,7 +72,7 @@ def _about_decisions(exchange: Exchange, model: Combatant, enemy: Combatant) -> 
     if theirs.tough < 0:
         yield "A negative Tough adds wounds only to a Damage Roll that gave one"
     if own.assassin and not (model.unseen or enemy.has("surprised")):
-        yield f"{model.name}: Assassin is not eligible (the enemy is not surprised, nor the model unseen)"
+        yield f"{model.name}: Assassin is not eligible (enemy not surprised, model not unseen)"
     if own.reach and model.engaged:
         yield f"{model.name}: Reach is not eligible (it began in base contact with an enemy)"
     if exchange.action is Action.CHARGE and model is exchange.active:

@@ -67,7 +67,7 @@ class Special:
     """How far the enemy is moved, as the rulebook prints it; empty if it is not."""
     self_moves: str = ""
     self_moves_first: bool = False
-    """The model steps back before the enemy is pulled along: an enemy that cannot be moved stays."""
+    """The model steps back before the enemy is pulled along, who may have to stay behind."""
     parts: bool = False
     """The two models are out of base contact afterwards."""
     collides: bool = False
