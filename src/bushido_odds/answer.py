@@ -20,4 +20,5 @@ def answer(document: Mapping[str, Any] | MeleeDocument) -> MeleeResult:
         document=document.data,
         notes=document.notes,
         ignored=document.ignored_traits,
+        with_end_phase=document.end_phase,
     )

@@ -13,6 +13,7 @@ MAX_DICE = 12
 MAX_WOUNDS = 99
 MAX_STRENGTH = 20
 MAX_NAME = 200
+MAX_COUNTERS = 9
 
 SIZES = ("tiny", "small", "medium", "large", "huge")
 ACTIONS = ("melee", "charge", "disengage", "stand up")
@@ -26,7 +27,8 @@ class Field:
     """One field of a document.
 
     ``kind`` is one of: ``text``, ``number`` (from ``low`` to ``high``), ``flag``, ``choice`` (of
-    ``choices``), ``trait``, ``special``, ``state``; ``many`` makes it a list of those.
+    ``choices``), ``split`` (Attack/Defence), ``trait``, ``special``, ``state``; ``many`` makes it a
+    list of those.
     """
 
     name: str
@@ -48,8 +50,16 @@ class Field:
 
 COMBATANT = (
     Field("name", "text", "what to call the model"),
-    Field("attack", "number", "dice in Attack", high=MAX_DICE, required=True),
-    Field("defence", "number", "dice in Defence", high=MAX_DICE, required=True),
+    Field("attack", "number", "dice in Attack", high=MAX_DICE),
+    Field("defence", "number", "dice in Defence", high=MAX_DICE),
+    Field("melee_pool", "number", "the card's Melee Pool, instead of finished dice", high=MAX_DICE),
+    Field("split", "split", "how the dice of melee_pool are split, as in 2/1"),
+    Field("boosts", "number", "dice bought with Ki", default=0, high=MAX_DICE),
+    Field("assisting", "number", "enemies that assist against it", default=0, high=MAX_DICE),
+    Field("coordinated", "number", "Co-ordinated Attacks in force", default=0, high=MAX_DICE),
+    Field(
+        "split_attacks", "number", "further exchanges of a Split Attack", default=0, high=MAX_DICE
+    ),
     Field("wounds", "number", "wound boxes left (6)", low=1, high=MAX_WOUNDS),
     Field("max_wounds", "number", "wound boxes when unhurt", low=1, high=MAX_WOUNDS),
     Field(
@@ -63,7 +73,15 @@ COMBATANT = (
     Field("traits", "trait", 'a trait of model or weapon, as in "Tough (1)"', many=True),
     Field("special", "special", 'the Special Attack or Defence used, as in "Combo Attack"'),
     Field("states", "state", "a state the model is in, as in prone", many=True),
+    Field("keywords", "text", "a word of its card that Vengeance may name", many=True),
     Field("size", "choice", "the model's size", default="small", choices=SIZES),
+    Field(
+        "behind",
+        "choice",
+        "what stands behind it: a model of that size, terrain or the table's edge",
+        choices=(*SIZES, "terrain", "edge"),
+    ),
+    Field("counters", "number", "Activation Counters before the exchange (2)", high=MAX_COUNTERS),
     Field(
         "engaged",
         "flag",
@@ -85,6 +103,7 @@ MELEE = (
     Field("action", "choice", "the active model's action", default="melee", choices=ACTIONS),
     Field("initiative", "choice", "who strikes first", default="auto", choices=INITIATIVES),
     Field("rerolls", "choice", "the re-roll policy", default="expected", choices=POLICIES),
+    Field("end_phase", "flag", "add what markers do in the End Phase", default=False),
 )
 
 SIDES = ("active", "opponent")

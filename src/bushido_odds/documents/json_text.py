@@ -35,7 +35,6 @@ _SCALAR = re.compile(
     rf"(?:{_STRING}|true|false|null|-?(?:NaN|Infinity)|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)"
 )
 _SPACE = re.compile(r"[ \t\r\n]*")
-_OPENING = {"]": "[", "}": "{"}
 
 
 def parse(text: str, file: str, first_line: int) -> Data:
@@ -85,24 +84,23 @@ class ValueEnd:
     UNFINISHED = -2
 
     def __init__(self) -> None:
-        self._open: list[str] = []
+        self._depth = 0
 
     def feed(self, line: str, at: int) -> int:
         """The offset after the value in this line, or UNFINISHED, or BROKEN beyond repair."""
-        if not self._open and (scalar := _SCALAR.match(line, at)):
+        if not self._depth and (scalar := _SCALAR.match(line, at)):
             return scalar.end()
         for match in _TOKEN.finditer(line, at):
             token = match.group()
             if token in "[{":
-                self._open.append(token)
-                if len(self._open) > MAX_DEPTH:
-                    return self.BROKEN
+                self._depth += 1
+            elif not self._depth or token == '"':
+                return self.BROKEN
             elif token in "]}":
-                if not self._open or self._open.pop() != _OPENING[token]:
-                    return self.BROKEN
-                if not self._open:
-                    return match.end()
-            elif token == '"' or not self._open:
+                self._depth -= 1
+            if not self._depth:
+                return match.end()
+            if self._depth > MAX_DEPTH:
                 return self.BROKEN
         return self.UNFINISHED
 

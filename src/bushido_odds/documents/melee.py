@@ -8,27 +8,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bushido_odds.dice.shared import Priority
-from bushido_odds.documents.faults import Place, explain, nowhere
+from bushido_odds.documents import combatant
+from bushido_odds.documents.faults import Place, explain, located, nowhere
 from bushido_odds.documents.fields import SIDES
 from bushido_odds.documents.models import melee_document
 from bushido_odds.errors import InputError, InputErrors
-from bushido_odds.rules.combatant import (
-    DEFAULT_WOUNDS,
-    Action,
-    Combatant,
-    Exchange,
-    Initiative,
-)
-from bushido_odds.rules.notation import parse_special, parse_state, parse_trait
+from bushido_odds.rules import statistic
+from bushido_odds.rules.combatant import DEFAULT_WOUNDS, Action, Exchange, Initiative
 from bushido_odds.rules.remarks import remarks, untouched_traits
-
-_PRIORITIES = {
-    "balanced": Priority.BOTH,
-    "attack": Priority.FIRST,
-    "defence": Priority.SECOND,
-}
-_NAMES = {"active": "Active", "opponent": "Opponent"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,81 +34,54 @@ class MeleeDocument:
     notes: tuple[str, ...]
     ignored_traits: Mapping[str, tuple[str, ...]]
 
+    @property
+    def end_phase(self) -> bool:
+        """Whether the figures of the End Phase are asked for."""
+        return bool(self.data["end_phase"])
+
 
 def melee_from(data: Any, place: Place = nowhere) -> MeleeDocument:
     """The document that plain data stand for.
 
     Args:
-        data: a mapping as the contract describes it; a combatant may be a model line.
+        data: a mapping with active and opponent; a model may be a model line.
         place: the file and line of each path, for errors.
 
     Raises:
         InputErrors: everything that is wrong with it.
     """
     if not isinstance(data, Mapping):
-        file, line = place(())
-        raise InputErrors(
-            [InputError("keys and values are needed: active, opponent ...", file=file, line=line)]
-        )
+        message = "keys and values are needed: active, opponent ..."
+        raise InputErrors([located(InputError(message), (), place)])
     model = melee_document()
     try:
         valid = model.model_validate(data)
     except ValidationError as error:
         raise explain(error, model, place) from None
-    plain = {"kind": "melee", **valid.model_dump()}
-    sides = {side: _completed(plain, side, place) for side in SIDES}
+    plain: dict[str, Any] = {"kind": "melee", **valid.model_dump()}
+    assumed = set(plain.pop("assumed"))
+    found = []
+    for side in SIDES:
+        assumed |= {f"{side}.{field}" for field in combatant.filled_in(plain[side], side.title())}
+        found += [((side, field), fault) for field, fault in combatant.faults(plain[side])]
+    if found:
+        raise InputErrors([located(fault, path, place) for path, fault in found])
     exchange = Exchange(
-        sides["active"],
-        sides["opponent"],
+        combatant.combatant(plain["active"]),
+        combatant.combatant(plain["opponent"]),
         Action(plain["action"]),
         Initiative(plain["initiative"]),
         plain["name"],
-    )
-    assumed = plain.pop("assumed")
+    ).begun()
+    if broken := statistic.faults(exchange):
+        raise InputErrors(
+            [located(InputError(text), (side, field), place) for side, field, text in broken]
+        )
     if assumed:
-        plain["assumed"] = assumed
+        plain["assumed"] = sorted(assumed)
     notes = [
-        f"{sides[path.split('.')[0]].name}: wounds not given, {DEFAULT_WOUNDS} assumed"
-        for path in assumed
+        f"{plain[side]['name']}: wounds not given, {DEFAULT_WOUNDS} assumed"
+        for side in SIDES
+        if f"{side}.wounds" in assumed
     ]
     return MeleeDocument(plain, exchange, (*notes, *remarks(exchange)), untouched_traits(exchange))
-
-
-def _completed(plain: dict[str, Any], side: str, place: Place) -> Combatant:
-    """Fill in what a combatant left out, in place, and give the rules' view of it."""
-    model = plain[side]
-    if model["name"] is None or not model["name"]:
-        model["name"] = _NAMES[side]
-    if model["wounds"] is None:
-        model["wounds"] = DEFAULT_WOUNDS
-        plain["assumed"] = sorted({*plain["assumed"], f"{side}.wounds"})
-    if model["max_wounds"] is None:
-        model["max_wounds"] = model["wounds"]
-    if model["max_wounds"] < model["wounds"]:
-        path = (side, "max_wounds")
-        file, line = place(path)
-        raise InputErrors(
-            [
-                InputError(
-                    f"{model['max_wounds']} is fewer than the {model['wounds']} wounds left",
-                    file=file,
-                    line=line,
-                    path=f"{side}.max_wounds",
-                )
-            ]
-        )
-    return Combatant(
-        model["name"],
-        model["attack"],
-        model["defence"],
-        model["wounds"],
-        model["max_wounds"],
-        model["strength"],
-        tuple(parse_trait(words) for words in model["traits"]),
-        parse_special(model["special"]).special if model["special"] else None,
-        tuple(parse_state(words) for words in model["states"]),
-        model["size"],
-        model["engaged"],
-        model["unseen"],
-        _PRIORITIES[model["prowess_priority"]],
-    )

@@ -7,6 +7,7 @@ and stored as they spell it.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -24,7 +25,7 @@ from pydantic import (
 from bushido_odds.documents import fields
 from bushido_odds.documents.fields import Field
 from bushido_odds.documents.model_line import parse_model_line
-from bushido_odds.errors import printable
+from bushido_odds.errors import InputError, printable
 from bushido_odds.rules.notation import parse_special, parse_state, parse_trait
 
 MAX_LIST = 64
@@ -42,6 +43,28 @@ def _clean(text: str) -> str:
     return " ".join(printable(text).split())
 
 
+def _behind(value: Any) -> Any:
+    """What stands behind a model: a word, or ``{size: large}``."""
+    if isinstance(value, dict) and set(value) == {"size"}:
+        value = value["size"]
+    return _words(value)
+
+
+_SPLIT = re.compile(r"\s*(\d{1,2})\s*/\s*(\d{1,2})\s*")
+
+
+def _split(value: Any) -> Any:
+    """A split written as ``2/1`` or as a list of two numbers."""
+    if isinstance(value, str):
+        found = _SPLIT.fullmatch(value)
+        if not found:
+            raise InputError(f'a split is written ATTACK/DEFENCE, as in "2/1", not "{value[:40]}"')
+        return [int(found[1]), int(found[2])]
+    if isinstance(value, list) and len(value) != 2:
+        raise InputError("a split has two numbers: Attack and Defence")
+    return value
+
+
 def _from_line(value: Any) -> Any:
     return parse_model_line(value) if isinstance(value, str) else value
 
@@ -49,6 +72,9 @@ def _from_line(value: Any) -> Any:
 _KINDS: dict[str, Any] = {
     "text": Annotated[str, Constraint(max_length=fields.MAX_NAME), AfterValidator(_clean)],
     "flag": bool,
+    "split": Annotated[
+        list[Annotated[int, Constraint(ge=0, le=fields.MAX_DICE)]], BeforeValidator(_split)
+    ],
     "trait": Annotated[
         str, Constraint(max_length=fields.MAX_NAME), AfterValidator(lambda w: str(parse_trait(w)))
     ],
@@ -66,7 +92,8 @@ def annotation(field: Field) -> Any:
     if field.kind == "number":
         kind: Any = Annotated[int, Constraint(ge=field.low, le=field.high)]
     elif field.kind == "choice":
-        kind = Annotated[Literal[field.choices], BeforeValidator(_words)]
+        reading = _behind if field.name == "behind" else _words
+        kind = Annotated[Literal[field.choices], BeforeValidator(reading)]
     else:
         kind = _KINDS[field.kind]
     if field.many:

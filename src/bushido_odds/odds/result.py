@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from bushido_odds.dice.law import Law
+from bushido_odds.rules.counters import Spent
+from bushido_odds.rules.statistic import PoolWorking
 
 FORMAT = "bushido-odds/1"
 
@@ -40,6 +42,15 @@ class Wounds:
     def median(self) -> int:
         """The lower median."""
         return self.distribution.median
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase:
+    """What the markers gained in an exchange do to a model in the End Phase."""
+
+    wounds: Wounds
+    out_of_action: Fraction
+    """Out by the end of the turn, in the exchange or in the End Phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +98,12 @@ class Side:
     pools: Pools
     wounds: int
     """The boxes it had left before the exchange."""
+    counters: Spent
+    """Activation Counters before and after."""
+    pool: PoolWorking | None = None
+    """How its dice come about, where they were worked out from the card's statistic."""
+    end_phase: EndPhase | None = None
+    """What its new markers do in the End Phase, where that was asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bushido_odds.odds.comparisons import Comparison
 from bushido_odds.odds.fighter import Fighter
 from bushido_odds.odds.harm import Assault, Condition, Fate, Roll, suffer
+from bushido_odds.rules.collisions import collision
 from bushido_odds.rules.specials import COUNTERSTRIKE_COST, Damage, Removal, Special
 
 _PLAIN = Special("", "")
@@ -107,7 +108,7 @@ def _affect(
         else:
             self_moved = self_moved and enemy_moved
     if enemy_moved:
-        enemy_is = enemy_is.gaining("moved")
+        enemy_is = enemy_is.gaining("moved", *collision(special, enemy.model))
     if not special.states_after_damage:
         enemy_is = enemy_is.gaining(*(s for s in special.states if enemy.can_gain(s)))
     # A model that follows, or pulls the other along, ends in contact if both could move.

@@ -29,6 +29,8 @@ _EFFECTS = {
     "immobilised": "is Immobilised",
     "webbed": "may not move",
     "moved": "is moved",
+    "stopped": "is stopped by what is behind",
+    "knocks_down": "knocks down the model behind",
     "replaced": "is replaced",
     "removed": "is removed",
     "poisoned": "gains Poisoned markers",

@@ -44,8 +44,8 @@ class Abilities:
     weak: bool = False
     assassin: bool = False
     entangling: bool = False
-    oni_rage: bool = False
-    vengeance: bool = False
+    strength: int = 0
+    """Added to the weapon's Strength."""
     # what a model survives or cannot suffer
     last_stand: bool = False
     rise: int | None = None
@@ -64,6 +64,7 @@ class Abilities:
     aggressive: bool = False
     defensive: bool = False
     coordinated_attack: int = 0
+    melee_pool: int = 0
     tireless: bool = False
     # being shot at, and shooting
     ranged_defence: int = 0

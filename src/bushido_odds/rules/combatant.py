@@ -9,14 +9,18 @@ from functools import lru_cache
 from bushido_odds.dice.shared import Priority
 from bushido_odds.rules.abilities import Abilities, combine
 from bushido_odds.rules.damage import Toughness, Weapon, kept_dice
+from bushido_odds.rules.notation import granted
 from bushido_odds.rules.specials import Special
 from bushido_odds.rules.states import State
-from bushido_odds.rules.traits import MELEE, TraitUse
+from bushido_odds.rules.traits import ANYWHERE, MELEE, Context, TraitUse, key
 
 MAX_DICE = 12
 MAX_REROLLS = 5
 MAX_WOUNDS = 99
 DEFAULT_WOUNDS = 6
+
+SIZES = ("tiny", "small", "medium", "large", "huge")
+"""Sizes in ascending order."""
 
 
 class Action(Enum):
@@ -34,6 +38,22 @@ class Initiative(Enum):
     AUTO = "auto"
     ACTIVE = "active"
     OPPONENT = "opponent"
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """Where a model's dice come from: its card's Melee Pool and what changes it."""
+
+    melee_pool: int
+    boosts: int = 0
+    """Dice bought with Ki."""
+    assisting: int = 0
+    """Enemies that assist against the model."""
+    coordinated: int = 0
+    """Co-ordinated Attacks of the model that a friend in contact brings into force."""
+    split_attacks: int = 0
+    """Further exchanges that a Split Attack fights in this activation."""
+    special_cost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +76,13 @@ class Combatant:
     engaged: bool = False
     unseen: bool = False
     prowess_priority: Priority = Priority.BOTH
+    keywords: tuple[str, ...] = ()
+    behind: str | None = None
+    """What stands behind it: a size, ``terrain``, ``edge`` or nothing."""
+    counters: int = 2
+    """Activation Counters before the exchange."""
+    statistic: Statistic | None = None
+    context: Context = ANYWHERE
 
     def has(self, state: str) -> bool:
         """Whether the model is in the state of that name."""
@@ -69,8 +96,8 @@ class Combatant:
 
     @property
     def abilities(self) -> Abilities:
-        """What the traits add up to in melee."""
-        return melee_abilities(self.traits)
+        """What the traits add up to in melee, in the model's context."""
+        return melee_abilities(self.traits, self.context)
 
     @property
     def strikes_second(self) -> bool:
@@ -98,26 +125,39 @@ class Combatant:
     def toughness(self) -> Toughness:
         """What the model sets against Damage Rolls."""
         own = self.abilities
-        tough = own.tough + (1 if own.oni_rage and self.has("berserk") else 0)
-        return Toughness(own.armour, tough, own.durable)
+        return Toughness(own.armour, own.tough, own.durable)
 
     def weapon(self, enemy: Combatant) -> Weapon:
         """What the model brings to its Damage Rolls against ``enemy``."""
         own = self.abilities
-        assassin = own.assassin and (self.unseen or enemy.has("surprised"))
         against = sum(state.damage_against for state in enemy.states)
         return Weapon(
-            self.strength + against,
-            kept_dice(own.strong, own.weak, assassin),
+            self.strength + own.strength + against,
+            kept_dice(own.strong, own.weak, own.assassin),
             own.pierce,
             own.sharp,
         )
 
+    def facing(self, enemy: Combatant, charging: bool) -> Combatant:
+        """The same model with what its conditional traits ask about: itself and this enemy."""
+        states = [state.name for state in enemy.states if enemy.has(state.name)]
+        return replace(
+            self,
+            context=Context(
+                frozenset(state.name for state in self.states if self.has(state.name)),
+                frozenset(states),
+                frozenset(key(word) for word in (*enemy.keywords, *states)),
+                self.unseen,
+                charging,
+            ),
+        )
+
 
 @lru_cache(maxsize=4096)
-def melee_abilities(traits: tuple[TraitUse, ...]) -> Abilities:
-    """What traits add up to in melee."""
-    return combine([use.contribution(MELEE) for use in traits])
+def melee_abilities(traits: tuple[TraitUse, ...], context: Context) -> Abilities:
+    """What traits add up to in melee, with those that other traits grant."""
+    uses = [*traits, *(gained for use in traits for gained in granted(use, context))]
+    return combine([use.contribution(MELEE, context) for use in uses])
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +171,14 @@ class Exchange:
     name: str | None = None
 
     def begun(self) -> Exchange:
-        """The exchange as it is fought: a model that stands up is no longer Prone."""
-        if self.action is not Action.STAND_UP or not self.active.has("prone"):
-            return self
-        up = tuple(state for state in self.active.states if state.name != "prone")
-        return replace(self, active=replace(self.active, states=up))
+        """The exchange as it is fought: each model faces the other, and who stands up has risen."""
+        active, opponent = self.active, self.opponent
+        if self.action is Action.STAND_UP:
+            up = tuple(state for state in active.states if state.name != "prone")
+            active = replace(active, states=up)
+        charging = self.action is Action.CHARGE
+        return replace(
+            self,
+            active=active.facing(opponent, charging),
+            opponent=opponent.facing(active, False),
+        )

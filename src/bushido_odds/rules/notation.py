@@ -14,7 +14,15 @@ from typing import NamedTuple, TypeVar
 from bushido_odds.errors import BushidoOddsError, nearest
 from bushido_odds.rules.specials import SPECIALS, Special
 from bushido_odds.rules.states import STATES, State
-from bushido_odds.rules.traits import TRAITS, Takes, Trait, TraitUse, key
+from bushido_odds.rules.traits import (
+    MELEE_POOL,
+    TRAITS,
+    Context,
+    Takes,
+    Trait,
+    TraitUse,
+    key,
+)
 
 
 class UnknownWordError(BushidoOddsError):
@@ -111,6 +119,25 @@ def parse_trait(words: str) -> TraitUse:
     if written is None or trait is None:
         raise _unknown("trait", words, written, TRAITS)
     return _use(words, trait, written)
+
+
+_POOL = re.compile(r"([+-]\d)\s+melee\s+pool", re.IGNORECASE)
+
+
+def granted(use: TraitUse, context: Context) -> list[TraitUse]:
+    """The traits that a trait such as Charging Bonus grants while it acts.
+
+    What its brackets name besides traits (a special, a feat) is for the player to choose.
+    """
+    if not use.trait.grants or not (use.trait.when and use.trait.when(use, context)):
+        return []
+    gained = []
+    for words in use.descriptors:
+        if pool := _POOL.fullmatch(words):
+            gained.append(TraitUse(MELEE_POOL, value=(int(pool[1]),)))
+        elif (written := take_apart(words)) and find_trait(written.name):
+            gained.append(parse_trait(words))
+    return gained
 
 
 def _use(words: str, trait: Trait, written: Written) -> TraitUse:

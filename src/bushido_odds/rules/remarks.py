@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from bushido_odds.dice.shared import Priority
 from bushido_odds.rules.combatant import Action, Combatant, Exchange
+from bushido_odds.rules.notation import granted
 from bushido_odds.rules.specials import Damage
+from bushido_odds.rules.statistic import split_rules
 from bushido_odds.rules.traits import MELEE
 
 
@@ -16,7 +18,8 @@ def untouched_traits(exchange: Exchange) -> dict[str, tuple[str, ...]]:
         side: tuple(
             str(use)
             for use in model.traits
-            if not use.contribution(MELEE)
+            if not use.contribution(MELEE, model.context)
+            and not any(gain.contribution(MELEE) for gain in granted(use, model.context))
             and not (enemy.special and use.trait.name in enemy.special.spared)
         )
         for side, model, enemy in _both(exchange)
@@ -71,15 +74,10 @@ def _about_decisions(exchange: Exchange, model: Combatant, enemy: Combatant) -> 
         yield "Half damage is taken after Tough and before Durable"
     if theirs.tough < 0:
         yield "A negative Tough adds wounds only to a Damage Roll that gave one"
-    if own.assassin and not (model.unseen or enemy.has("surprised")):
-        yield f"{model.name}: Assassin is not eligible (enemy not surprised, model not unseen)"
     if own.reach and model.engaged:
         yield f"{model.name}: Reach is not eligible (it began in base contact with an enemy)"
     if exchange.action is Action.CHARGE and model is exchange.active:
         yield f"{model.name}: +2 on its first Damage Roll of the exchange (Charge)"
-    if (
-        exchange.action is Action.DISENGAGE
-        and model is exchange.active
-        and (model.attack > model.defence)
-    ):
-        yield f"{model.name}: a Disengage needs at least as many dice in Defence as in Attack"
+    if model.statistic is None:
+        for rule in split_rules(model, exchange):
+            yield f"{model.name}: {model.attack}/{model.defence} breaks {rule}"

@@ -83,6 +83,11 @@ class Special:
     def is_attack(self) -> bool:
         return self.name.endswith("Attack")
 
+    @property
+    def moves_enemy_away(self) -> bool:
+        """Whether the enemy is moved off, towards what stands behind it, and not pulled along."""
+        return bool(self.enemy_moves) and not self.self_moves_first
+
 
 COUNTERSTRIKE_COST = 2
 

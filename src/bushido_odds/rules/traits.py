@@ -27,6 +27,20 @@ class Takes(Enum):
     ANYTHING = "anything"
 
 
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What some traits ask before they act."""
+
+    states: frozenset[str] = frozenset()
+    """States of the model itself."""
+    enemy_states: frozenset[str] = frozenset()
+    enemy_keywords: frozenset[str] = frozenset()
+    """Keywords of the enemy and its states, reduced by ``key``."""
+    unseen: bool = False
+    """The model came from outside the enemy's line of sight."""
+    charging: bool = False
+
+
 Feeds = Mapping[str, tuple[str, ...]]
 """Fields of ``Abilities`` by descriptor; the empty descriptor is the trait without brackets."""
 
@@ -48,6 +62,11 @@ class Trait:
     limits: tuple[int, int] = (-20, 20)
     source: str = ""
     amount: Callable[[TraitUse], Any] | None = None
+    """What is fed, where it is not simply the value, or True."""
+    when: Callable[[TraitUse, Context], bool] | None = None
+    """Whether the trait acts at all."""
+    grants: bool = False
+    """Its descriptors are card notation for what the model gains when the trait acts."""
 
     @property
     def page(self) -> str:
@@ -58,6 +77,10 @@ class Trait:
     def needs_descriptor(self) -> bool:
         """Whether the trait means nothing without square brackets."""
         return bool(self.feeds) and all("" not in feeds for feeds in self.feeds.values())
+
+
+ANYWHERE = Context()
+"""Nothing is known about the model or its enemy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +103,10 @@ class TraitUse:
             words += f" ({self.text})"
         return words
 
-    def contribution(self, kind: str) -> dict[str, Any]:
+    def contribution(self, kind: str, context: Context = ANYWHERE) -> dict[str, Any]:
         """What this trait adds to the abilities in one kind of attack; empty if nothing."""
         feeds = self.trait.feeds.get(kind)
-        if not feeds:
+        if not feeds or (self.trait.when and not self.trait.when(self, context)):
             return {}
         names: set[str] = set()
         if self.trait.descriptors is None or not self.descriptors:
@@ -246,6 +269,7 @@ _ENTRIES = (
         "Assassin",
         "where eligible, 3D6 for damage and any two are chosen, whatever Strong and Weak say",
         feeds=_both("assassin"),
+        when=lambda use, context: context.unseen or "surprised" in context.enemy_states,
     ),
     Trait(
         "Durable",
@@ -261,7 +285,9 @@ _ENTRIES = (
     Trait(
         "Oni Rage",
         "Tough is 1 higher while the model is Berserk",
-        feeds=_both("oni_rage"),
+        feeds=_both("tough"),
+        amount=lambda use: 1,
+        when=lambda use, context: "berserk" in context.states,
     ),
     Trait(
         "Pierce",
@@ -285,8 +311,12 @@ _ENTRIES = (
     Trait(
         "Vengeance",
         "against a named enemy in melee: Brutal 1 higher and Strength 1 higher",
-        feeds=_melee("vengeance"),
+        feeds=_melee("brutal", "strength"),
         descriptors=None,
+        amount=lambda use: 1,
+        when=lambda use, context: any(
+            key(word) in context.enemy_keywords for word in use.descriptors
+        ),
     ),
     Trait(
         "Weak",
@@ -397,10 +427,17 @@ _ENTRIES = (
         limits=(0, 12),
     ),
     Trait("Swarm", "+1 to the Challenge Number of shots at it", feeds=_ranged("swarm")),
-    Trait("Charging Bonus", "gains what the brackets name during a Charge", descriptors=None),
+    # ---- traits in traits
+    Trait(
+        "Charging Bonus",
+        "gains what the brackets name during a Charge",
+        descriptors=None,
+        when=lambda use, context: context.charging,
+        grants=True,
+    ),
 )
 
-_ELSEWHERE = {
+_ELSEWHERE: Mapping[str, tuple[str, ...]] = {
     # Traits of the cards that change no dice of an exchange: where they do act.
     "movement, deployment or activation": (
         "Aloof",
@@ -469,6 +506,9 @@ _ELSEWHERE = {
         "Sacrifice",
     ),
 }
+
+MELEE_POOL = Trait("Melee Pool", "X more dice", Takes.NUMBER, _melee("melee_pool"))
+"""What a bonus such as ``+1 Melee Pool`` comes to; no trait of that name stands on a card."""
 
 TRAITS: Mapping[str, Trait] = {
     entry.name: entry

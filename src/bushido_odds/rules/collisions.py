@@ -1,0 +1,29 @@
+"""What happens when a special moves a model into what stands behind it.
+
+Source: https://jwarref.netlify.app/Rulebook/Special-Abilities (movement of Slam, Throw, Push).
+"""
+
+from __future__ import annotations
+
+from bushido_odds.rules.combatant import SIZES, Combatant
+from bushido_odds.rules.specials import Special
+
+STOPPED = "stopped"
+"""The moved model stops short at what it meets."""
+KNOCKS_DOWN = "knocks_down"
+"""The model that stands behind falls Prone."""
+
+
+def collision(special: Special, moved: Combatant) -> tuple[str, ...]:
+    """What a model moved by a special meets with: words of ``Condition.states``.
+
+    A model slammed or thrown into a smaller one goes on and pushes it along; into one of its size
+    both fall; into a larger one, terrain or the edge it stops.  Any other movement just stops.
+    """
+    behind = moved.behind
+    if behind is None or not special.moves_enemy_away:
+        return ()
+    if not special.collides or behind not in SIZES:
+        return (STOPPED,)
+    difference = SIZES.index(behind) - SIZES.index(moved.size)
+    return ((STOPPED,) if difference >= 0 else ()) + ((KNOCKS_DOWN,) if difference <= 0 else ())
