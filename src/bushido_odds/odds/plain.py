@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from bushido_odds.dice.law import Law
-from bushido_odds.odds.result import FORMAT, MeleeResult, Side, Wounds
-from bushido_odds.version import __version__
-
-
-def number(value: Fraction, exact: bool) -> float | str:
-    """A probability or a mean: the nearest float, or the fraction in lowest terms as a string."""
-    return str(value) if exact else value.numerator / value.denominator
-
-
-def law(distribution: Law, exact: bool) -> dict[str, float | str]:
-    """A law by value, ascending."""
-    total = distribution.total
-    if exact:
-        return {str(k): str(distribution[k]) for k in distribution}
-    return {str(k): weight / total for k, weight in distribution.weights.items()}
+from bushido_odds.dice.plain import counted, law, number
+from bushido_odds.odds.result import MeleeResult, Side, Wounds
+from bushido_odds.version import FORMAT, __version__
 
 
 def wounds(figures: Wounds, exact: bool) -> dict[str, Any]:
     """A law of wounds with its mean and median."""
-    return {
-        "mean": number(figures.mean, exact),
-        "median": figures.median,
-        "distribution": law(figures.distribution, exact),
-    }
+    return counted(figures.distribution, exact)
 
 
 def side(figures: Side, exact: bool) -> dict[str, Any]:

@@ -11,8 +11,6 @@ from bushido_odds.dice.law import Law
 from bushido_odds.rules.counters import Spent
 from bushido_odds.rules.statistic import PoolWorking
 
-FORMAT = "bushido-odds/1"
-
 
 @dataclass(frozen=True, slots=True)
 class Attack:
