@@ -7,10 +7,10 @@ An item is anything a card or a player would say: a field with its value (``woun
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from bushido_odds.documents.fields import COMBATANT, SIZES, Field
+from bushido_odds.documents.line_items import MAX_LENGTH, checked, items, put
 from bushido_odds.errors import InputError, nearest
 from bushido_odds.rules.notation import (
     UnknownWordError,
@@ -24,8 +24,6 @@ from bushido_odds.rules.notation import (
 from bushido_odds.rules.specials import SPECIALS
 from bushido_odds.rules.states import STATES
 from bushido_odds.rules.traits import TRAITS, key
-
-MAX_LENGTH = 4000
 
 _DICE = re.compile(r"(?:^|:)\s*(?P<attack>\d{1,4})\s*/\s*(?P<defence>\d{1,4})\s*(?=,|$)")
 _FLAGS = {key(field.name): field for field in COMBATANT if field.kind == "flag"}
@@ -48,9 +46,7 @@ def parse_model_line(line: str) -> dict[str, Any]:
     Raises:
         InputError: no dice, an item that nobody knows, or one given twice.
     """
-    if len(line) > MAX_LENGTH:
-        raise InputError(f"a model line may have {MAX_LENGTH} characters, not {len(line)}")
-    found = _DICE.search(line)
+    found = _DICE.search(checked(line))
     if not found:
         raise InputError(
             f'no dice in "{_shortened(line)}"',
@@ -63,7 +59,7 @@ def parse_model_line(line: str) -> dict[str, Any]:
         model["name"] = name
     model["attack"] = int(found["attack"])
     model["defence"] = int(found["defence"])
-    for item in _items(line[found.end() :]):
+    for item in items(line[found.end() :]):
         _add(model, item)
     return model
 
@@ -72,38 +68,18 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _items(text: str) -> Iterator[str]:
-    """The parts between commas that stand outside all brackets."""
-    depth, start = 0, 0
-    for place, character in enumerate(text):
-        if character in "([":
-            depth += 1
-        elif character in ")]":
-            depth -= 1
-        elif character == "," and depth <= 0:
-            yield from _nonempty(text[start:place])
-            start = place + 1
-    yield from _nonempty(text[start:])
-
-
-def _nonempty(text: str) -> Iterator[str]:
-    words = " ".join(text.split())
-    if words:
-        yield words
-
-
 def _add(model: dict[str, Any], item: str) -> None:
     """Put one item where it belongs; the first reading that fits counts."""
     plain = key(item)
     if plain in _FLAGS:
-        _set(model, _FLAGS[plain].name, True, item)
+        put(model, _FLAGS[plain].name, True, item)
     elif plain in _SIZES:
-        _set(model, "size", _SIZES[plain], item)
+        put(model, "size", _SIZES[plain], item)
     elif state := find_state(item):
         model.setdefault("states", []).append(state.name)
     elif valued := _valued(item):
         field, value = valued
-        _set(model, field.name, value, item)
+        put(model, field.name, value, item)
     else:
         _add_from_card(model, item)
 
@@ -123,12 +99,6 @@ def _valued(item: str) -> tuple[Field, Any] | None:
         except ValueError:
             return field, pair["value"]
     return field, pair["value"].casefold() if field.kind == "choice" else pair["value"]
-
-
-def _set(model: dict[str, Any], name: str, value: Any, item: str) -> None:
-    if name in model:
-        raise InputError(f'{name.replace("_", " ")} is given twice ("{item}")')
-    model[name] = value
 
 
 def _add_from_card(model: dict[str, Any], item: str) -> None:
