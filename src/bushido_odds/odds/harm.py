@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bushido_odds.dice.multisets import FACES
-from bushido_odds.rules.damage import Toughness, Weapon, damage_roll
+from bushido_odds.rules.damage import Blow, Toughness, Weapon, damage_of_dice, damage_roll
 
 
 class Fate(IntEnum):
@@ -73,10 +73,11 @@ class Victim:
 
 
 class Roll(NamedTuple):
-    """One Damage Roll that an attack makes."""
+    """One Damage Roll that an attack makes; ``dice`` are those already on the table, if any."""
 
     level: int
     bonus: int = 0
+    dice: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +111,12 @@ def suffer(condition: Condition, victim: Victim, assault: Assault) -> Outcomes:
     highest = max(condition.level, *(roll.level for roll in assault.rolls))
     reached = {condition._replace(level=highest): 1}
     total = 1
-    for level, bonus in assault.rolls:
-        law, weight_of_all = damage_roll(
-            assault.weapon, victim.toughness, level, bonus, assault.critical, assault.half
-        )
+    blow = Blow(assault.weapon, victim.toughness, assault.critical, assault.half)
+    for level, bonus, dice in assault.rolls:
+        if dice:
+            law, weight_of_all = damage_of_dice(blow, level, bonus, dice)
+        else:
+            law, weight_of_all = damage_roll(blow, level, bonus)
         die = 1 if victim.rise is None else FACES
         after: dict[Condition, int] = {}
         for before, weight in reached.items():

@@ -70,21 +70,85 @@ def triggered(
     return None, special
 
 
+Dice = tuple[tuple[int, ...], ...]
+"""Damage dice already on the table, a row a Damage Roll, in order."""
+
+
 @lru_cache(maxsize=1 << 15)
 def strike(
-    attacker: Fighter, defender: Fighter, outcome: Comparison | None, before: Situation
+    attacker: Fighter,
+    defender: Fighter,
+    outcome: Comparison | None,
+    before: Situation,
+    dice: Dice = (),
 ) -> Situations:
-    """The situations that a comparison leads to, with weights, and the weights' total."""
-    attack, defence = triggered(attacker, defender, outcome, before)
+    """The situations that a comparison leads to, with weights, and the weights' total.
+
+    Args:
+        attacker: the model whose attack it is.
+        defender: the other.
+        outcome: the comparison; None where the attacker allocated no Attack dice.
+        before: the situation before it.
+        dice: Damage Rolls that lie on the table; what they do not cover is rolled.
+    """
     if outcome is not None and outcome.success:
-        return _hit(attacker, defender, attack or _without(attacker), outcome.level, before)
-    if defence is None:
+        return _hit(attacker, defender, outcome, before, dice)
+    _, special = triggered(attacker, defender, outcome, before)
+    if special is None:
         return ((before, 1),), 1
-    if defence.counterstrike and outcome is not None:
-        return _counterstrike(attacker, defender, outcome.level - COUNTERSTRIKE_COST, before)
-    user, enemy, apart = _affect(defender, attacker, defence, before.defender, before.attacker)
+    assault = assault_of(attacker, defender, outcome, before, dice)
+    if assault:
+        outcomes, total = suffer(before.attacker, attacker.victim, assault)
+        return (
+            tuple(
+                (Situation(hurt, before.defender, False, not hurt.in_play), weight)
+                for hurt, weight in outcomes
+            ),
+            total,
+        )
+    user, enemy, apart = _affect(defender, attacker, special, before.defender, before.attacker)
     after = Situation(enemy, user, apart, apart)
     return ((after, 1),), 1
+
+
+def assault_of(
+    attacker: Fighter,
+    defender: Fighter,
+    outcome: Comparison | None,
+    before: Situation,
+    dice: Dice = (),
+) -> Assault | None:
+    """The Damage Rolls that a comparison brings: the attack's, or a Counterstrike's, or none."""
+    attack, defence = triggered(attacker, defender, outcome, before)
+    if outcome is None:
+        return None
+    if not outcome.success:
+        if defence is None or not defence.counterstrike:
+            return None
+        level = outcome.level - COUNTERSTRIKE_COST
+        return _assault(defender, _PLAIN, level, before.attacker, dice)
+    special = attack or _without(attacker)
+    nothing = special.damage is Damage.NONE or special.removes is not Removal.NOBODY
+    if nothing or attacker.model.abilities.entangling:
+        return None
+    return _assault(attacker, special, outcome.level, before.defender, dice)
+
+
+def _assault(
+    striker: Fighter, special: Special, level: int, target: Condition, dice: Dice
+) -> Assault:
+    """Every Damage Roll of a hit; a Charge helps the first that the model makes in the exchange."""
+    charge = striker.charge_bonus if target.level < 0 else 0
+    rolls = tuple(
+        Roll(
+            lower,
+            special.roll_bonus + (charge if number == 0 else 0),
+            dice[number] if number < len(dice) else (),
+        )
+        for number, lower in enumerate(special.rolls(level))
+    )
+    half = special.damage is Damage.HALF
+    return Assault(striker.weapon, rolls, special.critical, half)
 
 
 def _without(attacker: Fighter) -> Special:
@@ -126,8 +190,10 @@ def _can_be_moved(model: Fighter, condition: Condition) -> bool:
 
 
 def _hit(
-    attacker: Fighter, defender: Fighter, special: Special, level: int, before: Situation
+    attacker: Fighter, defender: Fighter, outcome: Comparison, before: Situation, dice: Dice
 ) -> Situations:
+    """A successful attack: movement and states first, then the Damage Rolls, then what they end."""
+    special = triggered(attacker, defender, outcome, before)[0] or _without(attacker)
     user, enemy, apart = _affect(attacker, defender, special, before.attacker, before.defender)
     if special.removes is not Removal.NOBODY:
         replaced = special.removes is Removal.ENEMY
@@ -136,20 +202,10 @@ def _hit(
         if special.removes is Removal.BOTH:
             user = user._replace(fate=Fate.TAKEN).gaining("removed")
         return ((Situation(user, enemy, apart, True), 1),), 1
-    entangles = attacker.model.abilities.entangling
-    if entangles and defender.can_gain("immobilised"):
+    if attacker.model.abilities.entangling and defender.can_gain("immobilised"):
         enemy = enemy.gaining("immobilised")
-    outcomes: tuple[tuple[Condition, int], ...] = ((enemy, 1),)
-    total = 1
-    if special.damage is not Damage.NONE and not entangles:
-        charge = attacker.charge_bonus if enemy.level < 0 else 0
-        rolls = tuple(
-            Roll(lower, special.roll_bonus + (charge if number == 0 else 0))
-            for number, lower in enumerate(special.rolls(level))
-        )
-        half = special.damage is Damage.HALF
-        assault = Assault(attacker.weapon, rolls, special.critical, half)
-        outcomes, total = suffer(enemy, defender.victim, assault)
+    assault = assault_of(attacker, defender, outcome, before, dice)
+    outcomes, total = suffer(enemy, defender.victim, assault) if assault else (((enemy, 1),), 1)
     late = tuple(s for s in special.states if special.states_after_damage and defender.can_gain(s))
     situations = []
     for hurt, weight in outcomes:
@@ -157,19 +213,3 @@ def _hit(
         stopped = apart or special.denies_reply or not after.in_play or "prone" in after.states
         situations.append((Situation(user, after, apart, stopped), weight))
     return tuple(situations), total
-
-
-def _counterstrike(
-    attacker: Fighter, defender: Fighter, level: int, before: Situation
-) -> Situations:
-    """A Counterstrike's Damage Roll on the attacker; the exchange ends if that removes it."""
-    charge = defender.charge_bonus if before.attacker.level < 0 else 0
-    assault = Assault(defender.weapon, (Roll(level, charge),))
-    outcomes, total = suffer(before.attacker, attacker.victim, assault)
-    return (
-        tuple(
-            (Situation(hurt, before.defender, False, not hurt.in_play), weight)
-            for hurt, weight in outcomes
-        ),
-        total,
-    )

@@ -34,24 +34,37 @@ def kept_dice(strong: bool, weak: bool, assassin: bool) -> Kept:
     return Kept.HIGHEST if strong else Kept.LOWEST
 
 
+def dice_thrown(kept: Kept) -> int:
+    """How many dice a Damage Roll throws."""
+    return 2 if kept is Kept.BOTH else 3
+
+
+def choose(thrown: tuple[int, ...], kept: Kept, critical: bool) -> tuple[int, int]:
+    """The two dice of a throw that count, the lower first.
+
+    With Assassin a pair is chosen where the attack is Critical and there is one, else the two
+    highest dice.
+    """
+    low, *_, high = dice = sorted(thrown)
+    if len(dice) == 2:
+        return low, high
+    if kept is Kept.LOWEST:
+        return low, dice[1]
+    if kept is Kept.CHOSEN and critical and low == dice[1]:
+        return low, low
+    return dice[1], high
+
+
 @cache
 def dice_totals(kept: Kept, critical: bool) -> tuple[tuple[tuple[int, bool], int], ...]:
     """The kept dice of a Damage Roll: ((sum, whether the two are equal), weight).
 
-    Weights total 36 for two dice thrown and 216 for three.  With Assassin a pair is chosen where
-    the attack is Critical and there is one, else the two highest dice.
+    Weights total 36 for two dice thrown and 216 for three.
     """
     weights: dict[tuple[int, bool], int] = {}
-    for thrown in product(range(1, 7), repeat=2 if kept is Kept.BOTH else 3):
-        low, *_, high = dice = sorted(thrown)
-        pair = (low, high)
-        if kept is Kept.LOWEST:
-            pair = (low, dice[1])
-        elif len(dice) == 3:
-            pair = (dice[1], high)
-            if kept is Kept.CHOSEN and critical and low == dice[1]:
-                pair = (low, low)
-        outcome = (sum(pair), pair[0] == pair[1])
+    for thrown in product(range(1, 7), repeat=dice_thrown(kept)):
+        one, other = choose(thrown, kept, critical)
+        outcome = (one + other, one == other)
         weights[outcome] = weights.get(outcome, 0) + 1
     return tuple(sorted(weights.items()))
 
@@ -99,33 +112,54 @@ def wounds_left(table: int, tough: int, half: bool, durable: bool) -> int:
     return min(left, 1) if durable else left
 
 
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """A weapon against a target: everything about a Damage Roll but its level and its dice."""
+
+    weapon: Weapon
+    target: Toughness
+    critical: bool = False
+    """Equal dice remove the target."""
+    half: bool = False
+    """The attack deals half its wounds, rounded down."""
+
+    def modifier(self, bonus: int) -> int:
+        """What is added to the dice: Strength and bonuses less the Armour that is left."""
+        armour = effective_armour(self.target.armour, self.weapon.pierce)
+        return self.weapon.strength + bonus - armour
+
+    def wounds(self, dice_total: int, level: int, bonus: int) -> int:
+        """The wounds of dice that add up to ``dice_total`` at a Success Level."""
+        tough = effective_tough(self.target.tough, self.weapon.sharp)
+        table = wounds(dice_total + self.modifier(bonus), level)
+        return wounds_left(table, tough, self.half, self.target.durable)
+
+
 @lru_cache(maxsize=8192)
 def damage_roll(
-    weapon: Weapon,
-    target: Toughness,
-    level: int,
-    bonus: int = 0,
-    critical: bool = False,
-    half: bool = False,
+    blow: Blow, level: int, bonus: int = 0
 ) -> tuple[tuple[tuple[tuple[int, bool], int], ...], int]:
     """The law of one Damage Roll.
 
     Args:
-        weapon: the striking model's Strength and damage traits.
-        target: the suffering model's.
+        blow: who strikes whom with what.
         level: the Success Level, 0 or more.
         bonus: bonuses of this roll alone (a Charge, Powerful Attack).
-        critical: equal dice remove the target.
-        half: the attack deals half its wounds, rounded down.
 
     Returns:
         ((wounds, whether the target is removed), weight) for every outcome, and the weights' total.
     """
-    modifier = weapon.strength + bonus - effective_armour(target.armour, weapon.pierce)
-    tough = effective_tough(target.tough, weapon.sharp)
     weights: dict[tuple[int, bool], int] = {}
-    for (total, pair), weight in dice_totals(weapon.kept, critical):
-        left = wounds_left(wounds(total + modifier, level), tough, half, target.durable)
-        outcome = (left, pair and critical)
+    for (total, pair), weight in dice_totals(blow.weapon.kept, blow.critical):
+        outcome = (blow.wounds(total, level, bonus), pair and blow.critical)
         weights[outcome] = weights.get(outcome, 0) + weight
     return tuple(sorted(weights.items())), sum(weights.values())
+
+
+def damage_of_dice(
+    blow: Blow, level: int, bonus: int, thrown: tuple[int, ...]
+) -> tuple[tuple[tuple[tuple[int, bool], int], ...], int]:
+    """The same for dice that lie on the table: one outcome."""
+    one, other = choose(thrown, blow.weapon.kept, blow.critical)
+    removed = one == other and blow.critical
+    return (((blow.wounds(one + other, level, bonus), removed), 1),), 1

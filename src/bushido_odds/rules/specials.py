@@ -68,8 +68,6 @@ class Special:
     self_moves: str = ""
     self_moves_first: bool = False
     """The model steps back before the enemy is pulled along, who may have to stay behind."""
-    parts: bool = False
-    """The two models are out of base contact afterwards."""
     collides: bool = False
     """A model thrown into another is stopped and falls, or makes it fall."""
     denies_reply: bool = False
@@ -132,7 +130,6 @@ _ENTRIES = (
         damage=Damage.HALF,
         states=("prone",),
         enemy_moves='3"',
-        parts=True,
         collides=True,
     ),
     Special(
@@ -147,7 +144,6 @@ _ENTRIES = (
         damage=Damage.HALF,
         states=("prone",),
         enemy_moves='2"',
-        parts=True,
         collides=True,
     ),
     # ---- attacks: no damage
@@ -171,14 +167,12 @@ _ENTRIES = (
         "the enemy is pushed out of the Zone of Control; no damage",
         damage=Damage.NONE,
         enemy_moves=_ZONE,
-        parts=True,
     ),
     Special(
         "Sidestep Attack",
         "the model leaves the enemy's Zone of Control; no damage",
         damage=Damage.NONE,
         self_moves=_ZONE,
-        parts=True,
     ),
     # ---- attacks of a few masters
     Special(
@@ -222,13 +216,11 @@ _ENTRIES = (
         "Push Defence",
         "the attacker is pushed out of the Zone of Control",
         enemy_moves=_ZONE,
-        parts=True,
     ),
     Special(
         "Sidestep Defence",
         "the model leaves the attacker's Zone of Control",
         self_moves=_ZONE,
-        parts=True,
     ),
     Special("Sweep Defence", "the attacker falls Prone", states=("prone",)),
     Special(
@@ -236,7 +228,6 @@ _ENTRIES = (
         'the attacker is moved 2" and falls Prone',
         states=("prone",),
         enemy_moves='2"',
-        parts=True,
         collides=True,
     ),
     Special(

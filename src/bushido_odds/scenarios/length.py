@@ -1,0 +1,231 @@
+"""How long a game lasts: the exact law of its last turn.
+
+A game of Fixed (X) ends with turn X.  In a game of Variable (X) a D6 is rolled in the Starting
+Phase of every turn from X on: 4 or more makes that turn the last, and turn 7 is the last anyway.
+Source: https://jwarref.netlify.app/Rulebook/Scenario-Rules (Game Length).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from bushido_odds.dice.law import Law
+from bushido_odds.errors import nearest
+from bushido_odds.odds.plain import law, number
+from bushido_odds.odds.result import FORMAT
+from bushido_odds.scenarios.rules import (
+    FINISHING_ROLL,
+    LAST_POSSIBLE_TURN,
+    RuleBrokenError,
+    Step,
+    step,
+)
+from bushido_odds.version import __version__
+
+LONGEST = 20
+"""The longest Fixed length that is accepted, in turns."""
+
+FINISHES = Law.uniform(range(1, 7)).at_least(FINISHING_ROLL)
+"""The chance that one roll makes the turn the last."""
+
+_NOTATION = re.compile(r"\s*(?P<word>[^\d()]*?)\s*\(?\s*(?P<turn>\d{1,9})\s*\)?\s*")
+
+
+class LengthKind(Enum):
+    """The two ways to end a game."""
+
+    FIXED = "Fixed"
+    VARIABLE = "Variable"
+
+
+class Roll(Enum):
+    """What is known of the length roll of the turn in hand."""
+
+    UNKNOWN = "unknown"
+    LAST = "last"
+    GOES_ON = "goes on"
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """The length of a game.
+
+    Raises:
+        RuleBrokenError: a turn that no game can have.
+    """
+
+    kind: LengthKind
+    turn: int
+    """The X of the rule: the last turn, or the first in which the die is rolled."""
+
+    def __post_init__(self) -> None:
+        if self.kind is LengthKind.VARIABLE and not 1 <= self.turn <= LAST_POSSIBLE_TURN:
+            raise RuleBrokenError(
+                f"{self}: the die is rolled from turn 1 to {LAST_POSSIBLE_TURN} at the latest",
+                "Seventh turn",
+            )
+        if not 1 <= self.turn <= LONGEST:
+            raise RuleBrokenError(f"{self} is beyond the limit: turn 1 to {LONGEST}")
+
+    def __str__(self) -> str:
+        return f"{self.kind.value} ({self.turn})"
+
+    @property
+    def last_possible(self) -> int:
+        """The last turn that a game can reach."""
+        return self.turn if self.kind is LengthKind.FIXED else LAST_POSSIBLE_TURN
+
+    def rolls_in(self, turn: int) -> bool:
+        """Whether the die decides in this turn; in the seventh it could change nothing."""
+        return self.kind is LengthKind.VARIABLE and self.turn <= turn < LAST_POSSIBLE_TURN
+
+    def last_turn(self, turn: int = 1, roll: Roll = Roll.UNKNOWN) -> Law:
+        """The law of the last turn of a game that has come to a turn.
+
+        Backwards from the last possible turn: a turn whose die is rolled is the last with
+        probability 1/2, and otherwise the law of the next turn holds.
+
+        Args:
+            turn: the turn in hand, whose End Phase is still to come.
+            roll: what is known of its length roll.
+
+        Raises:
+            RuleBrokenError: the game cannot come to this turn, or there is no such roll in it.
+        """
+        if not 1 <= turn <= self.last_possible:
+            raise RuleBrokenError(
+                f"turn {turn} cannot be played: {self} ends with turn {self.last_possible} "
+                "at the latest"
+                if self.kind is LengthKind.VARIABLE
+                else f"turn {turn} cannot be played: {self} ends with turn {self.last_possible}",
+                "Seventh turn" if self.kind is LengthKind.VARIABLE else "Fixed",
+                ("turn",),
+            )
+        if roll is not Roll.UNKNOWN and not self.rolls_in(turn):
+            raise RuleBrokenError(
+                f"{self} has no length roll in turn {turn}",
+                "Variable" if self.kind is LengthKind.VARIABLE else "Fixed",
+                ("roll",),
+            )
+        if roll is Roll.LAST:
+            return Law.certain(turn)
+        first = turn + 1 if roll is Roll.GOES_ON else turn
+        last = Law.certain(self.last_possible)
+        for here in range(self.last_possible - 1, first - 1, -1):
+            if self.rolls_in(here):
+                last = Law.certain(here).mix(last, FINISHES)
+        return last
+
+
+def parse_length(words: str) -> Length:
+    """A length as a scenario prints it: ``Fixed (6)``, ``Variable (5)``; case does not matter.
+
+    Raises:
+        RuleBrokenError: it is neither, or no game can have it.
+    """
+    found = _NOTATION.fullmatch(words)
+    kinds = {kind.value: kind for kind in LengthKind}
+    close = nearest(found["word"] if found else words, kinds)
+    if found and close and close[0].casefold() == found["word"].casefold():
+        return Length(kinds[close[0]], int(found["turn"]))
+    turn = found["turn"] if found else "6"
+    example = f"{close[0] if close else 'Fixed'} ({turn})"
+    raise RuleBrokenError(
+        f'"{words}" is no length of a game', suggestion=f'did you mean "{example}"?'
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LengthResult:
+    """How long a game lasts, from a turn on."""
+
+    length: Length
+    turn: int
+    """The turn in hand; it counts among those that are left."""
+    roll: Roll
+    last_turn: Law
+    working: tuple[Step, ...] = ()
+    name: str | None = None
+    kind: str = "scenario_length"
+
+    @property
+    def turns_left(self) -> Law:
+        """The law of the turns still to be played, the one in hand among them."""
+        return self.last_turn.map(lambda last: last - self.turn + 1)
+
+    def at_least(self, turns: int) -> Fraction:
+        """The chance that at least so many turns are still to be played."""
+        return self.turns_left.at_least(turns)
+
+    def to_dict(self, exact: bool = False) -> dict[str, Any]:
+        """The result as plain data; ``exact``: fractions in lowest terms as strings."""
+        return {
+            "format": FORMAT,
+            "version": __version__,
+            "kind": self.kind,
+            "name": self.name,
+            "length": str(self.length),
+            "last_possible_turn": self.length.last_possible,
+            "turn": self.turn,
+            "roll": self.roll.value,
+            "last_turn": law(self.last_turn, exact),
+            "mean": number(self.last_turn.mean, exact),
+            "turns_left": {
+                "mean": number(self.turns_left.mean, exact),
+                "at_least": {
+                    str(turns): number(self.at_least(turns), exact)
+                    for turns in range(1, max(self.turns_left) + 1)
+                },
+            },
+        }
+
+
+def last_turn(
+    length: Length, turn: int = 1, roll: Roll = Roll.UNKNOWN, name: str | None = None
+) -> LengthResult:
+    """How long a game lasts, from a turn on and with what is known of its length roll.
+
+    Raises:
+        RuleBrokenError: the game cannot come to this turn, or there is no such roll in it.
+    """
+    found = length.last_turn(turn, roll)
+    return LengthResult(length, turn, roll, found, tuple(_working(length, turn, roll)), name)
+
+
+def _working(length: Length, turn: int, roll: Roll) -> list[Step]:
+    if length.kind is LengthKind.FIXED:
+        return [step(f"{length}: turn {length.turn} is the last", "Fixed")]
+    if roll is Roll.LAST:
+        return [
+            step(
+                f"the roll of turn {turn} was {FINISHING_ROLL} or more: it is the last", "Variable"
+            )
+        ]
+    steps = []
+    if roll is Roll.GOES_ON:
+        steps.append(
+            step(f"the roll of turn {turn} was below {FINISHING_ROLL}: there is a next", "Variable")
+        )
+        turn += 1
+    reached = Fraction(1)
+    for here in range(turn, length.last_possible):
+        if length.rolls_in(here):
+            ends = reached * FINISHES
+            steps.append(
+                step(
+                    f"turn {here}: reached with {reached}, the last with {reached} x {FINISHES} "
+                    f"= {ends}",
+                    "Variable",
+                )
+            )
+            reached -= ends
+    steps.append(
+        step(
+            f"turn {length.last_possible}: reached with {reached}, always the last", "Seventh turn"
+        )
+    )
+    return steps
