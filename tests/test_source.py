@@ -152,6 +152,9 @@ def test_names_standard_input() -> None:
     raw = io.BytesIO(b"a: 1")
     raw.name = "<stdin>"
     assert [item.file for item in read(raw)] == ["<stdin>"]
+    raw = io.BytesIO(b"a: 1")
+    raw.name = 0
+    assert [item.file for item in read(raw)] == ["<stdin>"]
     assert [item.file for item in read(io.StringIO("a: 1"))] == ["<text>"]
 
 
@@ -217,6 +220,7 @@ def test_positions_of_json_that_shares_a_line_or_has_tabs() -> None:
 
 def test_positions_are_counted_as_an_editor_does(each_loader: None) -> None:
     assert source('a: "x\u2028y\x85z"\nb: 2\n').line(["b"]) == 2
+    assert source("\u2028\ufeff").line([]) == 1
 
 
 def test_data_without_a_text_has_no_position() -> None:
@@ -288,6 +292,10 @@ def test_merge_key_is_a_key_like_any_other(each_loader: None) -> None:
         ('{"a": 1\n---\nb: 2\n', ["duel:1", {"b": 2}]),
         ('{"a": {"b": {\n', ["duel:1"]),
         ("[" * 40 + '\n{"b": 2}\n', ["duel:1", {"b": 2}]),
+        ('{\n "a": "x}\n , "b": 2\n}\n{"c": 3}\n', ["duel:2", {"c": 3}]),
+        ('{"a": [\n{"b": 2\n}\n{"c": 3}\n', ["duel:3", {"b": 2}, {"c": 3}]),
+        ('{"a": [\n{"b": NaN}', ["duel:2", "duel:2"]),
+        ('{"a": "x\n{"b": 2}\nnonsense\n', ["duel:1", {"b": 2}, "duel:3"]),
     ],
 )
 def test_goes_on_after_a_fault(text: str, expected: list[Any]) -> None:
@@ -335,7 +343,7 @@ def test_directives_are_refused(text: str, each_loader: None) -> None:
     ("text", "line", "message"),
     [
         ('{"a": 1,}', 1, "a comma stands before a closing bracket"),
-        ('{"a": [1,\n]}', 2, "a comma stands before a closing bracket"),
+        ('{"a": [1,\n]}', 1, "a comma stands before a closing bracket"),
         ('{\n"a" 1}', 2, 'a ":" is expected after the key "a"'),
         ('{"a": 1\n"b": 2}', 2, 'a "," or a closing bracket is expected'),
         ('{"a": 1, b: 2}', 1, "a key in double quotation marks is expected"),
@@ -344,6 +352,7 @@ def test_directives_are_refused(text: str, each_loader: None) -> None:
         ('{\n\n"a": "x\n"}', 3, "the quotation marks opened on this line are never closed"),
         ('{"a": "x\ty"}', 1, "a tab or another control character in text"),
         ('{"a": {\n"b": 1}\n', 2, "it ends too early"),
+        ('{"a": "' + "[" * 50, 1, "the quotation marks opened on this line are never closed"),
     ],
 )
 def test_json_faults_in_plain_words(text: str, line: int, message: str) -> None:
@@ -447,6 +456,10 @@ def test_lone_surrogates(each_loader: None) -> None:
     assert "UTF-8" in str(fault("a: \udcff"))
 
 
+def test_escapes_beyond_unicode(each_loader: None) -> None:
+    assert fault('a: "\\U00110000"').line == 1
+
+
 # --- limits -------------------------------------------------------------------------------------
 
 
@@ -463,23 +476,46 @@ def test_size_limit() -> None:
             assert isinstance(after, Source)
 
 
-def test_size_limit_with_a_line_that_does_not_end() -> None:
-    class Endless(io.RawIOBase):
-        """100 MiB on one line; it counts what is asked for at a time."""
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a: " + "é" * MAX_BYTES,
+        '{"a": "' + "é" * MAX_BYTES + '"}',
+        '{"a": "' + "{" * 3 * MAX_BYTES + '"}',
+        '{"a": 1} ' * 200_000,
+    ],
+)
+def test_size_limit_of_a_line(line: str) -> None:
+    assert outline(f'{line}\n---\n{{"b": 1}}\n'.encode()) == ["duel:1", {"b": 1}]
 
-        left = 100
-        largest = 0
+
+@pytest.mark.parametrize(
+    ("first", "line"),
+    [
+        (b"a:\n", b"- " + b"x" * 65_000 + b"\n"),
+        (b"[\n", b'"' + b"x" * 65_000 + b'",\n'),
+        (b"x", b"x"),
+    ],
+)
+def test_memory_is_bounded(first: bytes, line: bytes) -> None:
+    class Flood(io.BytesIO):
+        """20 MiB in lines, or many times that on a line that does not end."""
+
+        left = 320
 
         def readline(self, size: int | None = -1, /) -> bytes:
             assert size is not None
-            self.largest = max(self.largest, size)
+            assert 0 < size < MAX_BYTES + 10
             self.left -= 1
-            return b"x" * size if self.left > 0 else b""
+            more = line if line.endswith(b"\n") else line * (size // len(line))
+            return super().readline(size) or (more if self.left > 0 else b"")
 
-    stream = Endless()
-    [found] = read(stream, name="duel")  # type: ignore[arg-type]
+    tracemalloc.start()
+    [found] = read(Flood(first), name="duel")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
     assert str(found) == "duel:1: the document is larger than 1 MiB"
-    assert 0 < stream.largest < MAX_BYTES + 10
+    assert peak < 8 * MAX_BYTES
 
 
 @pytest.mark.parametrize("opening", ["[", '{"a":', "- ", "{a: ", "a: [", "[{"])
@@ -531,6 +567,8 @@ def test_only_utf_8_text(raw: bytes) -> None:
     assert found.file == "duel"
     assert found.line
     assert "UTF-8" in str(found)
+    if raw[:2] == b"\xff\xfe":
+        assert "it looks like UTF-16" in str(found)
 
 
 def test_bad_bytes_end_the_stream() -> None:
@@ -709,9 +747,10 @@ def test_yaml_round_trip(values: list[Any], flow: bool | None) -> None:
 
 
 @given(st.dictionaries(st.sampled_from("abcde"), VALUES, min_size=1), st.booleans())
-def test_every_place_has_its_line(value: dict[str, Any], as_json: bool) -> None:
+def test_every_key_has_its_line(value: dict[str, Any], as_json: bool) -> None:
     lines = []
     for key, inner in value.items():
+        # YAML has no escapes for surrogate pairs.
         lines.append(f"{json.dumps(key)}: {json.dumps(inner)}".replace("\\ud", "?"))
     text = "{\n" + ",\n".join(lines) + "\n}" if as_json else "\n" + "\n".join(lines)
     item = source(text)

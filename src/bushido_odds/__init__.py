@@ -19,7 +19,8 @@ from bushido_odds.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bushido_odds.documents.melee import MeleeDocument
+    from bushido_odds.answer import Result
+    from bushido_odds.documents.load import Document
     from bushido_odds.documents.source import Readable
     from bushido_odds.odds.result import MeleeResult
 
@@ -49,10 +50,13 @@ def melee(
     Raises:
         InputErrors: everything that is wrong with the input.
     """
-    return solve({"kind": "melee", "active": active, "opponent": opponent, **options})
+    from bushido_odds.answer import answer
+    from bushido_odds.documents.melee import melee_from
+
+    return answer(melee_from({"active": active, "opponent": opponent, **options}))
 
 
-def solve(document: Mapping[str, Any] | MeleeDocument) -> MeleeResult:
+def solve(document: Mapping[str, Any] | Document) -> Result:
     """The exact odds that a document asks for.
 
     Args:
@@ -66,7 +70,7 @@ def solve(document: Mapping[str, Any] | MeleeDocument) -> MeleeResult:
     return answer(document)
 
 
-def load(stream_or_path: Readable, *, name: str | None = None) -> Iterator[MeleeDocument]:
+def load(stream_or_path: Readable, *, name: str | None = None) -> Iterator[Document]:
     """The documents of a YAML or JSON file or stream, validated one at a time.
 
     Args:

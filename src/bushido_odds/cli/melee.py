@@ -41,4 +41,5 @@ def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
         SIDES,
         lambda data, place: document_from(data, place, kind="melee"),
     )
-    print_results(map(answer, found), melee_page, output)
+    results = (answer(document, explain=output.explain) for document in found)
+    print_results(results, melee_page, output)

@@ -24,22 +24,30 @@ class Output:
     format: str = "table"
     exact: bool = False
     verbose: bool = False
+    explain: bool = False
 
 
 def output_options(function: Function) -> Function:
     """The options of every command that prints a result; they arrive as ``output``."""
 
     def collected(
-        *args: Any, format_: str | None, json_: bool, exact: bool, verbose: bool, **kwargs: Any
+        *args: Any,
+        format_: str | None,
+        json_: bool,
+        exact: bool,
+        verbose: bool,
+        explain: bool,
+        **kwargs: Any,
     ) -> Any:
         if json_ and format_ not in (None, "json"):
             raise click.UsageError(f"--json and --format {format_} contradict each other")
         chosen = "json" if json_ else format_ or "table"
-        return function(*args, output=Output(chosen, exact, verbose), **kwargs)
+        return function(*args, output=Output(chosen, exact, verbose, explain), **kwargs)
 
     collected.__name__ = function.__name__
     collected.__doc__ = function.__doc__
     for option in (
+        click.option("--explain", is_flag=True, help="Show the working, with the rules."),
         click.option("-v", "--verbose", is_flag=True, help="Show the full laws too."),
         click.option("--exact", is_flag=True, help="Fractions in lowest terms, not decimals."),
         click.option("--json", "json_", is_flag=True, help="Short for --format json."),

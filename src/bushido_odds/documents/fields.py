@@ -27,8 +27,8 @@ class Field:
     """One field of a document.
 
     ``kind`` is one of: ``text``, ``number`` (from ``low`` to ``high``), ``flag``, ``choice`` (of
-    ``choices``), ``split`` (Attack/Defence), ``trait``, ``special``, ``state``; ``many`` makes it a
-    list of those.
+    ``choices``), ``split`` (Attack/Defence), ``dice`` (faces on the table), ``trait``, ``special``,
+    ``state``; ``many`` makes it a list of those.
     """
 
     name: str
@@ -105,5 +105,25 @@ MELEE = (
     Field("rerolls", "choice", "the re-roll policy", default="expected", choices=POLICIES),
     Field("end_phase", "flag", "add what markers do in the End Phase", default=False),
 )
+
+_UNROLLED = (
+    "attack",
+    "defence",
+    "melee_pool",
+    "split",
+    "boosts",
+    "assisting",
+    "coordinated",
+    "split_attacks",
+)
+
+ROLLED_COMBATANT = (
+    Field("attack", "dice", "Attack dice on the table, as in [4, 2]", required=True),
+    Field("defence", "dice", "Defence dice on the table", required=True),
+    Field("damage", "dice", "the dice of a Damage Roll, as in [3, 5]", many=True),
+    *(field for field in COMBATANT if field.name not in _UNROLLED),
+)
+
+ROLLED = tuple(field for field in MELEE if field.name not in ("rerolls", "end_phase"))
 
 SIDES = ("active", "opponent")

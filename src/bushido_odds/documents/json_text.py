@@ -56,9 +56,9 @@ def parse(text: str, file: str, first_line: int) -> Data:
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        message = f"not valid JSON: {_plain(error)}"
-        line = first_line + text.count("\n", 0, error.pos)
-        raise InputError(message, file=file, line=line) from None
+        message, at = _plain(error)
+        line = first_line + text.count("\n", 0, at)
+        raise InputError(f"not valid JSON: {message}", file=file, line=line) from None
     except ValueError:  # one of ours, a surrogate, or a number that int() will not read
         _explain(text, file, first_line)
     if size > MAX_NODES and sum(1 for _ in _walk(text)) > MAX_NODES:
@@ -215,27 +215,30 @@ def _explain(text: str, file: str, first_line: int) -> NoReturn:
     raise InputError("not valid JSON", file=file, line=first_line)
 
 
-def _plain(error: json.JSONDecodeError) -> str:
-    """What is wrong with the grammar, in words for a person."""
-    before, after = error.doc[: error.pos].rstrip(), error.doc[error.pos : error.pos + 1]
-    kind = error.msg
+def _plain(error: json.JSONDecodeError) -> tuple[str, int]:
+    """What is wrong with the grammar, in words for a person, and its offset."""
+    text, at, kind = error.doc, error.pos, error.msg
+    before, after = text[:at].rstrip(), text[at : at + 1]
     if kind.startswith("Invalid control character") and after not in "\r\n":
-        return 'a tab or another control character in text must be written as an escape ("\\t")'
+        return 'a tab or another control character in text must be an escape, as "\\t" is', at
     if kind.startswith(("Invalid control character", "Unterminated string")):
-        return "the quotation marks opened on this line are never closed"
+        return "the quotation marks opened on this line are never closed", at
     if kind.startswith("Invalid \\"):
-        return 'a "\\" in text must be written "\\\\"'
-    if not error.doc[error.pos :].strip():
-        return "it ends too early, a closing bracket or a value is missing"
-    if kind.startswith("Illegal trailing comma") or (before.endswith(",") and after in "]}"):
-        return "a comma stands before a closing bracket"
+        return 'a "\\" in text must be written "\\\\"', at
+    if not text[at:].strip():
+        return "it ends too early: a closing bracket or a value is missing", at
+    # Python 3.13 stops at the comma, those before it at the bracket.
+    if kind.startswith("Illegal trailing comma"):
+        return "a comma stands before a closing bracket", at
+    if before.endswith(",") and after in "]}":
+        return "a comma stands before a closing bracket", len(before) - 1
     if kind.startswith("Expecting ':'"):
         key = re.search(rf"({_STRING})$", before[-200:])
-        return 'a ":" is expected after the key' + (f" {excerpt(key[1])}" if key else "")
+        return 'a ":" is expected after the key' + (f" {excerpt(key[1])}" if key else ""), at
     if kind.startswith("Expecting ','"):
-        return 'a "," or a closing bracket is expected'
+        return 'a "," or a closing bracket is expected', at
     if kind.startswith("Expecting property name"):
-        return "a key in double quotation marks is expected"
+        return "a key in double quotation marks is expected", at
     if kind.startswith("Expecting value"):
-        return "a value is expected (text needs double quotation marks)"
-    return "something follows the end of the value"
+        return "a value is expected (text needs double quotation marks)", at
+    return "something follows the end of the value", at

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bushido_odds.documents.faults import Path, Place, nowhere
+from bushido_odds.documents.faults import Path, Place, located, nowhere
 from bushido_odds.documents.melee import MeleeDocument, melee_from
+from bushido_odds.documents.resolve import ResolveDocument, resolve_from
 from bushido_odds.documents.source import Readable, Source, read
 from bushido_odds.errors import InputError, InputErrors, nearest
 
-KINDS = {"melee": melee_from}
+Document = MeleeDocument | ResolveDocument
+
+KINDS: Mapping[str, Callable[[Any, Place], Document]] = {
+    "melee": melee_from,
+    "resolve": resolve_from,
+}
 """Every kind of document, with what makes one of plain data."""
 
+ALSO = {"resolve": ("melee",)}
+"""Other kinds that a command takes for its own: rolled dice may stand in a melee document."""
 
-def document_from(data: Any, place: Place = nowhere, kind: str | None = None) -> MeleeDocument:
+
+def document_from(data: Any, place: Place = nowhere, kind: str | None = None) -> Document:
     """The document that plain data stand for, by their ``kind``.
 
     Args:
@@ -26,22 +35,15 @@ def document_from(data: Any, place: Place = nowhere, kind: str | None = None) ->
         InputErrors: everything that is wrong.
     """
     given = data.get("kind", kind or "melee") if isinstance(data, Mapping) else kind or "melee"
-    if not isinstance(given, str) or given not in KINDS or (kind is not None and given != kind):
-        wanted = [kind] if kind else list(KINDS)
-        file, line = place(("kind",))
+    wanted = [kind, *ALSO.get(kind, ())] if kind else list(KINDS)
+    if not isinstance(given, str) or given not in wanted:
         close = nearest(str(given), wanted)
-        raise InputErrors(
-            [
-                InputError(
-                    f'"{given}" is not the kind of document wanted here: {", ".join(wanted)}',
-                    file=file,
-                    line=line,
-                    path="kind",
-                    suggestion=f'did you mean "{close[0]}"?' if close else None,
-                )
-            ]
+        fault = InputError(
+            f'"{given}" is not the kind of document wanted here: {" or ".join(wanted)}',
+            suggestion=f'did you mean "{close[0]}"?' if close else None,
         )
-    return KINDS[given](data, place)
+        raise InputErrors([located(fault, ("kind",), place)])
+    return KINDS[kind or given](data, place)
 
 
 def place_in(source: Source) -> Place:
@@ -53,7 +55,7 @@ def place_in(source: Source) -> Place:
     return place
 
 
-def load(stream_or_path: Readable, *, name: str | None = None) -> Iterator[MeleeDocument]:
+def load(stream_or_path: Readable, *, name: str | None = None) -> Iterator[Document]:
     """The documents of a file or a stream, validated one at a time.
 
     Args:

@@ -26,6 +26,10 @@ from bushido_odds.rules.states import STATES
 from bushido_odds.rules.traits import TRAITS, key
 
 _DICE = re.compile(r"(?:^|:)\s*(?P<attack>\d{1,4})\s*/\s*(?P<defence>\d{1,4})\s*(?=,|$)")
+_ROLLED = re.compile(
+    r"(?:^|:)\s*\[(?P<attack>[\d\s,]*)\]\s*/\s*\[(?P<defence>[\d\s,]*)\]\s*(?=,|$)"
+)
+_DAMAGE = re.compile(r"damage\s*:?\s*\[?(?P<dice>[1-6](?:[\s,+]*[1-6]){0,2})\]?", re.IGNORECASE)
 _FLAGS = {key(field.name): field for field in COMBATANT if field.kind == "flag"}
 _VALUED = {
     key(field.name): field for field in COMBATANT if field.kind in ("number", "choice", "text")
@@ -37,31 +41,54 @@ _PAIR = re.compile(r"(?P<word>[A-Za-z _-]+?)\s*[:=]?\s*(?P<value>[+-]?\d{1,6}|\S
 
 def has_dice(text: str) -> bool:
     """Whether a text has the ``ATTACK/DEFENCE`` that makes it a model line."""
-    return len(text) <= MAX_LENGTH and _DICE.search(text) is not None
+    return len(text) <= MAX_LENGTH and bool(_DICE.search(text) or _ROLLED.search(text))
 
 
-def parse_model_line(line: str) -> dict[str, Any]:
+def parse_model_line(line: str, rolled: bool = False) -> dict[str, Any]:
     """The mapping that a model line stands for, as it would stand in a document.
+
+    Args:
+        line: the text.
+        rolled: the dice are on the table: ``[4 2]/[5]`` and ``damage [3 5]``.
 
     Raises:
         InputError: no dice, an item that nobody knows, or one given twice.
     """
-    found = _DICE.search(checked(line))
+    found = (_ROLLED if rolled else _DICE).search(checked(line))
     if not found:
-        raise InputError(
-            f'no dice in "{_shortened(line)}"',
-            suggestion="write ATTACK/DEFENCE first, as in",
-            hint='"Hotaru: 2/1, wounds 6, Tough (1)"',
-        )
+        raise _no_dice(line, rolled)
     model: dict[str, Any] = {}
     name = " ".join(line[: found.start()].split())
     if name:
         model["name"] = name
-    model["attack"] = int(found["attack"])
-    model["defence"] = int(found["defence"])
+    for pool in ("attack", "defence"):
+        model[pool] = _faces(found[pool]) if rolled else int(found[pool])
     for item in items(line[found.end() :]):
-        _add(model, item)
+        if rolled and (damage := _DAMAGE.fullmatch(item)):
+            model.setdefault("damage", []).append(_faces(damage["dice"]))
+        else:
+            _add(model, item)
     return model
+
+
+def _faces(text: str) -> list[int]:
+    return [int(face) for face in re.findall(r"\d", text)]
+
+
+def _no_dice(line: str, rolled: bool) -> InputError:
+    if not rolled and _ROLLED.search(line):
+        return InputError(
+            f'the dice of "{_shortened(line)}" are on the table',
+            suggestion="for what they come to:",
+            hint="bushido-odds resolve",
+        )
+    return InputError(
+        f'no dice in "{_shortened(line)}"',
+        suggestion="write the rolled dice first, as in"
+        if rolled
+        else "write ATTACK/DEFENCE first, as in",
+        hint='"Aya: [4 2]/[5]"' if rolled else '"Hotaru: 2/1, wounds 6, Tough (1)"',
+    )
 
 
 def _shortened(text: str) -> str:

@@ -65,13 +65,46 @@ def _split(value: Any) -> Any:
     return value
 
 
+_BRACKETS = re.compile(r"\[?([1-6\s,]*)\]?")
+
+
+def _dice(value: Any) -> Any:
+    """Dice on the table written as ``[4 2]`` or as a list of faces."""
+    if isinstance(value, str):
+        found = _BRACKETS.fullmatch(value.strip())
+        if not found:
+            raise InputError(f'rolled dice are written as in "[4 2]", not "{value[:40]}"')
+        return [int(face) for face in re.findall("[1-6]", found[1])]
+    if isinstance(value, int) and not isinstance(value, bool):
+        raise InputError(f"rolled dice are needed here, as in [4, 2], not their number ({value})")
+    return value
+
+
+def _count(value: Any) -> Any:
+    if isinstance(value, list):
+        raise InputError(
+            "the number of dice is needed here; dice on the table go to",
+            suggestion="bushido-odds resolve",
+        )
+    return value
+
+
 def _from_line(value: Any) -> Any:
     return parse_model_line(value) if isinstance(value, str) else value
+
+
+def _from_rolled_line(value: Any) -> Any:
+    return parse_model_line(value, rolled=True) if isinstance(value, str) else value
 
 
 _KINDS: dict[str, Any] = {
     "text": Annotated[str, Constraint(max_length=fields.MAX_NAME), AfterValidator(_clean)],
     "flag": bool,
+    "dice": Annotated[
+        list[Annotated[int, Constraint(ge=1, le=6)]],
+        Constraint(max_length=fields.MAX_DICE),
+        BeforeValidator(_dice),
+    ],
     "split": Annotated[
         list[Annotated[int, Constraint(ge=0, le=fields.MAX_DICE)]], BeforeValidator(_split)
     ],
@@ -91,6 +124,8 @@ def annotation(field: Field) -> Any:
     """The type that validates a field."""
     if field.kind == "number":
         kind: Any = Annotated[int, Constraint(ge=field.low, le=field.high)]
+        if field.name in ("attack", "defence"):
+            kind = Annotated[kind, BeforeValidator(_count)]
     elif field.kind == "choice":
         reading = _behind if field.name == "behind" else _words
         kind = Annotated[Literal[field.choices], BeforeValidator(reading)]
@@ -134,4 +169,19 @@ def melee_document() -> type[BaseModel]:
             assumed,
             Constraint(default_factory=list, description="fields that were filled in"),
         ),
+    )
+
+
+@lru_cache(maxsize=1)
+def resolve_document() -> type[BaseModel]:
+    """The model of an exchange whose dice are on the table."""
+    combatant = _model("RolledCombatant", fields.ROLLED_COMBATANT)
+    model: Any = Annotated[combatant, BeforeValidator(_from_rolled_line)]
+    kind: Any = Literal["resolve", "melee"]
+    return _model(
+        "ResolveDocument",
+        fields.ROLLED,
+        kind=(kind, Constraint(default="resolve", description="what is asked")),
+        active=(model, Constraint(description="the activating model, or a model line")),
+        opponent=(model, Constraint(description="the other model, or a model line")),
     )

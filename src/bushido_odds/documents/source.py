@@ -1,7 +1,9 @@
 """Reads what a person or a program wrote: plain data, where it stands, and plain faults.
 
-Nothing here knows the game. A stream holds YAML documents separated by `---` lines, or JSON: a
-value a line, or values spread over several lines.
+Nothing here knows the game. A stream holds YAML documents separated by `---` lines, or JSON values:
+one a line, several on a line, or spread over lines. What starts as JSON does (a bracket and then a
+quotation mark, a number or another bracket) is JSON; all else is YAML. JSON whose end a fault hides
+ends before the next line that starts with a bracket.
 """
 
 from __future__ import annotations
@@ -173,7 +175,7 @@ class _Documents:
                 yield self._yaml(line)
 
     def _json(self, line: str) -> Iterator[Source | InputError]:
-        """The value on a line of JSON; or those that start on it, the last perhaps unfinished."""
+        """The value on a line of JSON, which is the common case; or whatever else starts there."""
         number = self._lines.number
         try:
             data = json_text.parse(line, self._file, number)
@@ -184,6 +186,7 @@ class _Documents:
             yield Source(data, self._file, self._count - 1, line, number, _JSON_SYNTAX)
 
     def _json_values(self, line: str) -> Iterator[Source | InputError]:
+        """The values that start on a line; the last of them may go on over the next lines."""
         if size_in_bytes(line) > MAX_BYTES:
             yield self._parsed(_JSON_SYNTAX, line, self._lines.number)
             self._lost = True

@@ -6,7 +6,7 @@ from typing import Any
 
 from bushido_odds.dice.law import Law
 from bushido_odds.dice.plain import counted, law, number
-from bushido_odds.odds.result import MeleeResult, Side, Wounds
+from bushido_odds.odds.result import MeleeResult, Side, Step, Wounds
 from bushido_odds.version import FORMAT, __version__
 
 
@@ -68,6 +68,11 @@ def side(figures: Side, exact: bool) -> dict[str, Any]:
     return plain
 
 
+def steps(working: tuple[Step, ...]) -> list[dict[str, Any]]:
+    """A working, step by step."""
+    return [{"step": step.title, "lines": list(step.lines), "rule": step.rule} for step in working]
+
+
 def melee_to_dict(result: MeleeResult, exact: bool) -> dict[str, Any]:
     """A Melee Exchange's result in the order of the JSON form."""
     plain: dict[str, Any] = {
@@ -86,6 +91,8 @@ def melee_to_dict(result: MeleeResult, exact: bool) -> dict[str, Any]:
     }
     if result.disengage is not None:
         plain["disengage"] = {"success": number(result.disengage.success, exact)}
+    if result.working:
+        plain["working"] = steps(result.working)
     plain["notes"] = list(result.notes)
     plain["ignored_traits"] = {side: list(words) for side, words in result.ignored_traits.items()}
     return plain

@@ -130,6 +130,15 @@ class Disengage:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a working: what is done, and the public page of the rule."""
+
+    title: str
+    lines: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class MeleeResult:
     """The exact odds of one Melee Exchange.
 
@@ -147,6 +156,8 @@ class MeleeResult:
     notes: tuple[str, ...] = ()
     ignored_traits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind: str = "melee"
+    working: tuple[Step, ...] = ()
+    """The working, where it was asked for."""
 
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
         """The result as plain data, ready for JSON.

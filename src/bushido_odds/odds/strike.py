@@ -13,6 +13,7 @@ from bushido_odds.odds.comparisons import Comparison
 from bushido_odds.odds.fighter import Fighter
 from bushido_odds.odds.harm import Assault, Condition, Fate, Roll, suffer
 from bushido_odds.rules.collisions import collision
+from bushido_odds.rules.combatant import Dice
 from bushido_odds.rules.specials import COUNTERSTRIKE_COST, Damage, Removal, Special
 
 _PLAIN = Special("", "")
@@ -68,10 +69,6 @@ def triggered(
     if special.counterstrike and (outcome is None or outcome.level < COUNTERSTRIKE_COST):
         return None, None
     return None, special
-
-
-Dice = tuple[tuple[int, ...], ...]
-"""Damage dice already on the table, a row a Damage Roll, in order."""
 
 
 @lru_cache(maxsize=1 << 15)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from bushido_odds.dice.law import Law
-from bushido_odds.odds.result import MeleeResult, Side
+from bushido_odds.odds.result import MeleeResult, Side, Step
 from bushido_odds.report.figures import CERTAINLY_NOT, average, chance
 from bushido_odds.report.page import (
     Bar,
     Beside,
     Block,
     Chart,
+    Entry,
     Heading,
     Notes,
     Page,
@@ -57,8 +58,15 @@ def melee_page(result: MeleeResult, *, exact: bool = False, verbose: bool = Fals
     blocks.append(Beside((*charts, *levels)))
     if verbose:
         blocks.extend(_laws(result, exact))
+    blocks.extend(steps_page(result.working))
     blocks.append(_notes(result))
     return tuple(blocks)
+
+
+def steps_page(working: tuple[Step, ...]) -> Iterator[Entry]:
+    """A working, a numbered entry a step."""
+    for number, step in enumerate(working, start=1):
+        yield Entry(f"{number}. {step.title}", step.lines, step.rule)
 
 
 def _sides(result: MeleeResult) -> tuple[tuple[Side, Tone], tuple[Side, Tone]]:

@@ -78,11 +78,21 @@ class Phrases:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A term or a step: its title, lines under it, and where it is said."""
+
+    title: str
+    lines: tuple[str, ...]
+    source: str = ""
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Notes:
     """Remarks under the figures."""
 
     notes: tuple[str, ...]
 
 
-Block = Heading | Table | Chart | Beside | Phrases | Notes
+Block = Heading | Table | Chart | Beside | Phrases | Entry | Notes
 Page = tuple[Block, ...]

@@ -18,6 +18,7 @@ from bushido_odds.report.page import (
     Beside,
     Block,
     Chart,
+    Entry,
     Heading,
     Notes,
     Page,
@@ -73,6 +74,8 @@ class Pen:
             return self._beside(block)
         if isinstance(block, Phrases):
             return self._phrases(block)
+        if isinstance(block, Entry):
+            return self._entry(block)
         return self._notes(block)
 
     def _words(self, words: Iterable[Words], between: str = "") -> Text:
@@ -173,6 +176,16 @@ class Pen:
         ]
         text = Text(f"  {dot}  ").join(parts)
         return Padding(text, (0, 0, 0, 2), expand=False)
+
+    def _entry(self, entry: Entry) -> RenderableType:
+        title = self._plain(Text(entry.title, style="bold"))
+        if entry.remark:
+            title.append(f"  {entry.remark}", style=_STYLES[Tone.QUIET])
+        lines: list[RenderableType] = [self._plain(Text(line)) for line in entry.lines]
+        if entry.source:
+            link = Text(entry.source, style=_STYLES[Tone.QUIET], overflow="fold")
+            lines.append(self._plain(link))
+        return Group(title, Padding(Group(*lines), (0, 0, 0, 2), expand=False))
 
     def _notes(self, notes: Notes) -> RenderableType:
         return Group(*(self._plain(Text(note, style=_STYLES[Tone.QUIET])) for note in notes.notes))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from bushido_odds.report.page import (
     Beside,
     Chart,
+    Entry,
     Heading,
     Notes,
     Page,
@@ -35,6 +36,11 @@ def plain_lines(page: Page) -> Iterator[str]:
         elif isinstance(block, Phrases):
             for words, figure in block.phrases:
                 yield f"{words.text}\t{figure}"
+        elif isinstance(block, Entry):
+            yield "\t".join(filter(None, (block.title, block.remark)))
+            yield from block.lines
+            if block.source:
+                yield block.source
         else:
             yield from block.notes
 
@@ -86,6 +92,13 @@ def markdown_lines(page: Page) -> Iterator[str]:
         elif isinstance(block, Phrases):
             for words, figure in block.phrases:
                 yield f"- {_escaped(words.text)}: {figure}"
+        elif isinstance(block, Entry):
+            yield f"**{_escaped(block.title)}** {_escaped(block.remark)}".rstrip()
+            yield ""
+            for line in block.lines:
+                yield f"- {_escaped(line)}"
+            if block.source:
+                yield f"- <{block.source}>"
         elif isinstance(block, Notes):
             for note in block.notes:
                 yield f"> {_escaped(note)}  "

@@ -160,6 +160,19 @@ def melee_abilities(traits: tuple[TraitUse, ...], context: Context) -> Abilities
     return combine([use.contribution(MELEE, context) for use in uses])
 
 
+Dice = tuple[tuple[int, ...], ...]
+"""Damage dice on the table, a row a Damage Roll, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The dice of one model on the table, after every re-roll."""
+
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    damage: Dice = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """One Melee Exchange: two models, and what started it."""

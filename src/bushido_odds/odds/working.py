@@ -1,0 +1,283 @@
+"""The working of an exchange, in the order in which a person would check it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from bushido_odds.dice.law import Law
+from bushido_odds.odds.comparisons import Comparison
+from bushido_odds.odds.fighter import Fighter, fighters
+from bushido_odds.odds.harm import suffer
+from bushido_odds.odds.pools import Pool
+from bushido_odds.odds.result import MeleeResult, Side, Step
+from bushido_odds.odds.strike import Situation, assault_of
+from bushido_odds.rules import sources
+from bushido_odds.rules.combatant import Combatant, Exchange
+from bushido_odds.rules.damage import Blow
+from bushido_odds.rules.initiative import strikes_first
+from bushido_odds.rules.pools import SUPPORTING_DICE
+from bushido_odds.rules.specials import COUNTERSTRIKE_COST, Damage, Removal, Special
+
+
+def working(exchange: Exchange, result: MeleeResult) -> tuple[Step, ...]:
+    """Every step of an exchange, each with the public page of its rule.
+
+    Args:
+        exchange: the two models and what started it.
+        result: its odds, which the steps lead up to.
+    """
+    exchange = exchange.begun()
+    order = strikes_first(exchange)
+    active, opponent = fighters(exchange, order.active)
+    first, second = (active, opponent) if order.active else (opponent, active)
+    sides = {active: result.active, opponent: result.opponent}
+    return (
+        Step(
+            "Initiative",
+            (f"{first.model.name} strikes first: {order.reason}.",),
+            sources.MELEE,
+        ),
+        Step("Dice", tuple(_dice(sides)), sources.MELEE),
+        Step("Re-rolls", tuple(_rerolls(first, second)), sources.REROLLS),
+        *(_results(fighter, side) for fighter, side in sides.items()),
+        _comparison("First comparison", first, second, sides),
+        *_damage(first, second),
+        _comparison("Second comparison", second, first, sides),
+        *_damage(second, first),
+        Step("In the end", tuple(_end(result)), sources.MELEE),
+    )
+
+
+def _both(value: Fraction) -> str:
+    """A figure as a person checks it: the fraction and its decimals."""
+    if value.denominator == 1:
+        return str(value)
+    return f"{value} = {float(value):.6f}"
+
+
+def _dice(sides: dict[Fighter, Side]) -> Iterator[str]:
+    for fighter, side in sides.items():
+        if side.pool is not None:
+            yield f"{fighter.model.name}, pool: {side.pool}."
+        model = fighter.model
+        yield f"{model.name}: {model.attack} in Attack, {model.defence} in Defence."
+        if model.special:
+            yield f"{model.name} uses {model.special.name}: {model.special.effect}."
+
+
+def _rerolls(first: Fighter, second: Fighter) -> Iterator[str]:
+    """The stages in the order of the rulebook: the side without initiative, then the other."""
+    said = False
+    for me, enemy in ((second, first), (first, second)):
+        own, theirs = me.model.abilities, enemy.model
+        for trait, budget, pool, dice in (
+            ("Dodge", own.dodge, "Attack", theirs.attack),
+            ("Feint", own.feint, "Defence", theirs.defence),
+        ):
+            if budget and dice:
+                said = True
+                yield (
+                    f"{me.model.name}, {trait} ({budget}): re-rolls up to {budget} of "
+                    f"{theirs.name}'s {pool} dice, to lower its expected final result."
+                )
+        for line in _prowess(me.model):
+            said = True
+            yield line
+    if not said:
+        yield "None."
+
+
+def _prowess(model: Combatant) -> Iterator[str]:
+    own = model.abilities
+    if own.prowess_shared:
+        yield (
+            f"{model.name}, Prowess [Melee] ({own.prowess_shared}): re-rolls up to "
+            f"{own.prowess_shared} of its own dice in both pools together, after seeing both, to "
+            f"raise its expected final results ({_PRIORITY[model.prowess_priority.value]})."
+        )
+        return
+    for pool, budget, dice in (
+        ("Attack", own.prowess_attack, model.attack),
+        ("Defence", own.prowess_defence, model.defence),
+    ):
+        if budget and dice:
+            yield (
+                f"{model.name}, Prowess [{pool}] ({budget}): re-rolls up to {budget} of its own "
+                f"{pool} dice, to raise its expected final result."
+            )
+
+
+_PRIORITY = {
+    "both": "their sum",
+    "first": "Attack first, then Defence with what is left",
+    "second": "Defence first, then Attack with what is left",
+}
+
+
+def _results(fighter: Fighter, side: Side) -> Step:
+    hand = fighter.hand
+    lines = []
+    for name, pool, figures in (
+        ("Attack", hand.attack, side.pools.attack),
+        ("Defence", hand.defence, side.pools.defence),
+    ):
+        lines.append(f"{name}: {_counting(pool, name)}.")
+        if figures.dice:
+            lines.append(f"{name} result: {_law(figures.value)}; mean {_both(figures.value.mean)}.")
+    return Step(f"Results of {fighter.model.name}", tuple(lines), sources.TESTS)
+
+
+def _counting(pool: Pool, name: str) -> str:
+    if not pool.dice:
+        return "no dice, result 0"
+    scoring = pool.scoring
+    parts = [
+        f"{pool.dice} dice, {'1s stay (Kata)' if scoring.kata else '1s leave the pool'}",
+    ]
+    if scoring.removed:
+        parts.append(f"the enemy takes the {scoring.removed} highest")
+    support = SUPPORTING_DICE + max(0, scoring.adept)
+    parts.append(f"highest die + 1 for each further die up to {support}")
+    if scoring.bonus:
+        parts.append(f"{scoring.bonus:+d} ({'Brutal' if name == 'Attack' else 'Parry'})")
+    return ", ".join(parts)
+
+
+def _law(law: Law) -> str:
+    return ", ".join(f"{value}: {law[value]}" for value in law)
+
+
+def _comparison(title: str, me: Fighter, enemy: Fighter, sides: dict[Fighter, Side]) -> Step:
+    mine = sides[me]
+    name, other = me.model.name, enemy.model.name
+    lines = [f"{name}'s Attack against {other}'s Defence."]
+    if not me.attacks:
+        lines.append(f"{name} has no dice in Attack: no attack.")
+        lines += _defence(enemy, me)
+        return Step(title, tuple(lines), sources.MELEE)
+    attack = mine.attack
+    lines.append(
+        f"Hits {_both(attack.success)}; misses {_both(attack.failed)}"
+        + (
+            f"; lost, the exchange being over: {_both(attack.cancelled)}"
+            if attack.cancelled
+            else ""
+        )
+        + "."
+    )
+    if attack.success_level:
+        lines.append(f"Success Levels: {_law(attack.success_level)}.")
+    lines.append("Equal results: more surviving dice in both pools, then the active player.")
+    lines += _stops(me, enemy, me.special_attack)
+    lines += _defence(enemy, me)
+    return Step(title, tuple(lines), sources.MELEE)
+
+
+def _damage(me: Fighter, enemy: Fighter) -> Iterator[Step]:
+    """The step of a hit's Damage Rolls, where the model attacks at all."""
+    if me.attacks:
+        yield Step(f"Damage by {me.model.name}", tuple(_attack(me, enemy)), sources.WOUNDS)
+
+
+def _attack(me: Fighter, enemy: Fighter) -> Iterator[str]:
+    """What a hit does, a line a Success Level."""
+    special = me.special_attack
+    start = Situation(me.fresh, enemy.fresh)
+    assault = assault_of(me, enemy, Comparison(True, 0), start)
+    if assault is None:
+        yield f"A hit makes no Damage Roll{f' ({special.name})' if special else ''}."
+    else:
+        blow = Blow(assault.weapon, enemy.victim.toughness, assault.critical, assault.half)
+        yield f"{_roll(blow, assault.rolls[0].bonus)}."
+        for level in range(_HIGHEST_SHOWN + 1):
+            now = assault_of(me, enemy, Comparison(True, level), start)
+            assert now is not None
+            law, total = suffer(start.defender, enemy.victim, now)
+            wounds = Law(_added((c.dealt, w) for c, w in law), total)
+            out = Fraction(sum(w for c, w in law if c.out), total)
+            rolls = "" if len(now.rolls) == 1 else f" (rolls at {', '.join(_levels(now.rolls))})"
+            yield f"Success Level {level}{rolls}: mean {_both(wounds.mean)}, out {_both(out)}."
+
+
+_HIGHEST_SHOWN = 7
+
+
+def _levels(rolls: tuple[tuple[int, int, tuple[int, ...]], ...]) -> list[str]:
+    return [str(roll[0]) for roll in rolls]
+
+
+def _added(pairs: Iterator[tuple[int, int]]) -> dict[int, int]:
+    weights: dict[int, int] = {}
+    for value, weight in pairs:
+        weights[value] = weights.get(value, 0) + weight
+    return weights
+
+
+def _roll(blow: Blow, bonus: int) -> str:
+    details = [f"Strength {blow.weapon.strength:+d}"]
+    if bonus:
+        details.append(f"{bonus:+d} on the first roll")
+    if blow.target.armour:
+        details.append(f"Armour {blow.target.armour}")
+    if blow.weapon.pierce:
+        details.append(f"Pierce {blow.weapon.pierce}")
+    sum_ = f"{blow.weapon.kept.value} {blow.modifier(bonus):+d} ({', '.join(details)})"
+    parts = [f"{sum_}, held to 2-12, Wound Table"]
+    if blow.target.tough:
+        tough = f"Tough {blow.target.tough}"
+        parts.append(
+            f"less {tough}" + (f" (Sharp {blow.weapon.sharp})" if blow.weapon.sharp else "")
+        )
+    if blow.half:
+        parts.append("halved, rounded down")
+    if blow.target.durable:
+        parts.append("at most 1 (Durable)")
+    if blow.critical:
+        parts.append("equal dice remove the enemy")
+    return ", ".join(parts)
+
+
+def _stops(me: Fighter, enemy: Fighter, special: Special | None) -> Iterator[str]:
+    """What a hit means for the attack that the enemy has still to make."""
+    name = enemy.model.name
+    reasons = ["is removed"]
+    if enemy.victim.last_stand:
+        reasons = ["is removed by a Critical (Last Stand keeps it in play at 0 wounds)"]
+    if enemy.victim.rise is not None:
+        reasons.append(f"rises Prone (Rise {enemy.victim.rise})")
+    if special is not None:
+        if "prone" in special.states and enemy.can_gain("prone"):
+            reasons.append(f"falls Prone ({special.name})")
+        if special.denies_reply:
+            reasons.append(f"is grappled ({special.name})")
+        if special.removes is not Removal.NOBODY:
+            reasons.append(f"is taken ({special.name})")
+        if special.damage is Damage.NONE and (special.enemy_moves or special.self_moves):
+            reasons.append(f"is out of contact ({special.name})")
+    yield f"{name} loses an attack still to come where it {', or '.join(reasons)}."
+
+
+def _defence(enemy: Fighter, me: Fighter) -> Iterator[str]:
+    special = enemy.special_defence
+    if special is None:
+        return
+    if special.counterstrike:
+        yield (
+            f"{enemy.model.name}'s Counterstrike: a defence by {COUNTERSTRIKE_COST} or more makes "
+            f"a Damage Roll {COUNTERSTRIKE_COST} levels lower at once."
+        )
+    else:
+        yield f"A successful defence brings {special.name}: {special.effect}."
+
+
+def _end(result: MeleeResult) -> Iterator[str]:
+    outcome = result.outcome
+    yield f"Nobody falls: {_both(outcome.both_stand)}."
+    yield f"Only {result.opponent.name} falls: {_both(outcome.opponent_out)}."
+    yield f"Only {result.active.name} falls: {_both(outcome.active_out)}."
+    if outcome.both_out:
+        yield f"Both fall: {_both(outcome.both_out)}."
+    for side in (result.active, result.opponent):
+        before, after = side.counters
+        yield f"{side.name}: Activation Counters {before} before, {after} after."
