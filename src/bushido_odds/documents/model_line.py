@@ -9,34 +9,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bushido_odds.documents.fields import COMBATANT, SIZES, Field
-from bushido_odds.documents.line_items import MAX_LENGTH, checked, items, put
-from bushido_odds.errors import InputError, nearest
-from bushido_odds.rules.notation import (
-    UnknownWordError,
-    find_special,
-    find_state,
-    find_trait,
-    parse_special,
-    parse_trait,
-    take_apart,
-)
-from bushido_odds.rules.specials import SPECIALS
-from bushido_odds.rules.states import STATES
-from bushido_odds.rules.traits import TRAITS, key
+from bushido_odds.documents.card_items import CardItems
+from bushido_odds.documents.fields import COMBATANT
+from bushido_odds.documents.line_items import MAX_LENGTH, checked, items
+from bushido_odds.errors import InputError
 
 _DICE = re.compile(r"(?:^|:)\s*(?P<attack>\d{1,4})\s*/\s*(?P<defence>\d{1,4})\s*(?=,|$)")
 _ROLLED = re.compile(
     r"(?:^|:)\s*\[(?P<attack>[\d\s,]*)\]\s*/\s*\[(?P<defence>[\d\s,]*)\]\s*(?=,|$)"
 )
 _DAMAGE = re.compile(r"damage\s*:?\s*\[?(?P<dice>[1-6](?:[\s,+]*[1-6]){0,2})\]?", re.IGNORECASE)
-_FLAGS = {key(field.name): field for field in COMBATANT if field.kind == "flag"}
-_VALUED = {
-    key(field.name): field for field in COMBATANT if field.kind in ("number", "choice", "text")
-}
-_ALIASES = {"wound": "wounds", "defense": "defence", "priority": "prowesspriority"}
-_SIZES = {key(size): size for size in SIZES}
-_PAIR = re.compile(r"(?P<word>[A-Za-z _-]+?)\s*[:=]?\s*(?P<value>[+-]?\d{1,6}|\S+)")
+_ITEMS = CardItems(COMBATANT)
 
 
 def has_dice(text: str) -> bool:
@@ -67,7 +50,7 @@ def parse_model_line(line: str, rolled: bool = False) -> dict[str, Any]:
         if rolled and (damage := _DAMAGE.fullmatch(item)):
             model.setdefault("damage", []).append(_faces(damage["dice"]))
         else:
-            _add(model, item)
+            _ITEMS.add(model, item)
     return model
 
 
@@ -93,67 +76,3 @@ def _no_dice(line: str, rolled: bool) -> InputError:
 
 def _shortened(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _add(model: dict[str, Any], item: str) -> None:
-    """Put one item where it belongs; the first reading that fits counts."""
-    plain = key(item)
-    if plain in _FLAGS:
-        put(model, _FLAGS[plain].name, True, item)
-    elif plain in _SIZES:
-        put(model, "size", _SIZES[plain], item)
-    elif state := find_state(item):
-        model.setdefault("states", []).append(state.name)
-    elif valued := _valued(item):
-        field, value = valued
-        put(model, field.name, value, item)
-    else:
-        _add_from_card(model, item)
-
-
-def _valued(item: str) -> tuple[Field, Any] | None:
-    """A field and its value, as in ``wounds 6``."""
-    pair = _PAIR.fullmatch(item)
-    if not pair:
-        return None
-    word = key(pair["word"])
-    field = _VALUED.get(_ALIASES.get(word, word))
-    if field is None:
-        return None
-    if field.kind == "number":
-        try:
-            return field, int(pair["value"])
-        except ValueError:
-            return field, pair["value"]
-    return field, pair["value"].casefold() if field.kind == "choice" else pair["value"]
-
-
-def _add_from_card(model: dict[str, Any], item: str) -> None:
-    written = take_apart(item)
-    name = written.name if written else item
-    try:
-        if find_special(name):
-            special = parse_special(item)
-            if "special" in model:
-                raise InputError(
-                    f'a second special, "{item}": a model uses one in an exchange',
-                )
-            model["special"] = str(special)
-        elif find_trait(name):
-            model.setdefault("traits", []).append(str(parse_trait(item)))
-        else:
-            raise _unknown(item, name)
-    except UnknownWordError as fault:
-        raise InputError(fault.problem, suggestion=fault.suggestion, hint=fault.hint) from None
-
-
-def _unknown(item: str, name: str) -> InputError:
-    words = [*TRAITS, *SPECIALS, *STATES, *SIZES, *(f.name for f in COMBATANT)]
-    close = nearest(name, words)
-    return InputError(
-        f'unknown word "{item}"',
-        suggestion=f'did you mean "{close[0]}"?' if close else None,
-        hint=f"bushido-odds vocabulary {close[0].split()[0].casefold()}"
-        if close
-        else "bushido-odds vocabulary lists all known words",
-    )

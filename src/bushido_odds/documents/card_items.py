@@ -1,0 +1,106 @@
+"""What the items of a model line may say: fields, sizes, states, specials and traits of the cards."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bushido_odds.documents.fields import SIZES, Field
+from bushido_odds.documents.line_items import put
+from bushido_odds.errors import InputError, nearest
+from bushido_odds.rules.notation import (
+    UnknownWordError,
+    find_special,
+    find_state,
+    find_trait,
+    parse_special,
+    parse_trait,
+    take_apart,
+)
+from bushido_odds.rules.specials import SPECIALS
+from bushido_odds.rules.states import STATES
+from bushido_odds.rules.traits import TRAITS, key
+
+_ALIASES = {
+    "wound": "wounds",
+    "defense": "defence",
+    "priority": "prowesspriority",
+    "keyword": "keywords",
+}
+_SIZES = {key(size): size for size in SIZES}
+_PAIR = re.compile(r"(?P<word>[A-Za-z _-]+?)\s*[:=]?\s*(?P<value>[+-]?\d{1,6}|\S+)")
+_VALUED_KINDS = ("number", "choice", "text", "split", "bands")
+
+
+class CardItems:
+    """Reads the items of the model lines whose models have the fields of a table."""
+
+    def __init__(self, table: tuple[Field, ...]) -> None:
+        self._names = {field.name for field in table}
+        self._flags = {key(field.name): field for field in table if field.kind == "flag"}
+        self._valued = {key(field.name): field for field in table if field.kind in _VALUED_KINDS}
+
+    def add(self, model: dict[str, Any], item: str) -> None:
+        """Put one item where it belongs; the first reading that fits counts.
+
+        Raises:
+            InputError: nobody knows it, or its field has a value already.
+        """
+        plain = key(item)
+        if plain in self._flags:
+            put(model, self._flags[plain].name, True, item)
+        elif plain in _SIZES and "size" in self._names:
+            put(model, "size", _SIZES[plain], item)
+        elif "states" in self._names and (state := find_state(item)):
+            model.setdefault("states", []).append(state.name)
+        elif valued := self._value(item):
+            field, value = valued
+            if field.many:
+                model.setdefault(field.name, []).append(value)
+            else:
+                put(model, field.name, value, item)
+        else:
+            self._add_from_card(model, item)
+
+    def _value(self, item: str) -> tuple[Field, Any] | None:
+        """A field and its value, as in ``wounds 6``."""
+        pair = _PAIR.fullmatch(item)
+        if not pair:
+            return None
+        word = key(pair["word"])
+        field = self._valued.get(_ALIASES.get(word, word))
+        if field is None:
+            return None
+        if field.kind == "number":
+            try:
+                return field, int(pair["value"])
+            except ValueError:
+                return field, pair["value"]
+        return field, pair["value"].casefold() if field.kind == "choice" else pair["value"]
+
+    def _add_from_card(self, model: dict[str, Any], item: str) -> None:
+        written = take_apart(item)
+        name = written.name if written else item
+        try:
+            if "special" in self._names and find_special(name):
+                special = parse_special(item)
+                if "special" in model:
+                    raise InputError(f'a second special, "{item}": a model uses one in an exchange')
+                model["special"] = str(special)
+            elif find_trait(name):
+                model.setdefault("traits", []).append(str(parse_trait(item)))
+            else:
+                raise self._unknown(item, name)
+        except UnknownWordError as fault:
+            raise InputError(fault.problem, suggestion=fault.suggestion, hint=fault.hint) from None
+
+    def _unknown(self, item: str, name: str) -> InputError:
+        words = [*TRAITS, *SPECIALS, *STATES, *SIZES, *sorted(self._names)]
+        close = nearest(name, words)
+        return InputError(
+            f'unknown word "{item}"',
+            suggestion=f'did you mean "{close[0]}"?' if close else None,
+            hint=f"bushido-odds vocabulary {close[0].split()[0].casefold()}"
+            if close
+            else "bushido-odds vocabulary lists all known words",
+        )
