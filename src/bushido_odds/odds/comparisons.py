@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bushido_odds.dice.multisets import distinct
-from bushido_odds.dice.rerolls import fitting
+from bushido_odds.dice.rerolls import Whole, fitting
 from bushido_odds.odds.pools import Hand, hand_law
 
 
@@ -52,8 +52,7 @@ def compare(first: Hand, second: Hand, first_is_active: bool) -> Comparisons:
     mine = fitting(one.weights, total).reshape(shape[0], -1)
     theirs = fitting(two.weights, total).reshape(shape[1], -1)
     most = max(mine.shape[1], theirs.shape[1])
-    mine = np.pad(mine, ((0, 0), (0, most - mine.shape[1])))
-    theirs = np.pad(theirs, ((0, 0), (0, most - theirs.shape[1])))
+    mine, theirs = _widened(mine, most), _widened(theirs, most)
     up_to = theirs.cumsum(axis=1)
     # The first model has more surviving dice than the second, as many, or fewer.
     more = mine[:, 1:] @ up_to[:, :-1].T
@@ -88,3 +87,13 @@ def compare(first: Hand, second: Hand, first_is_active: bool) -> Comparisons:
         tuple(tuple(int(w) for w in joint[k, used_columns]) for k in used_rows),
         total,
     )
+
+
+def _widened(weights: Whole, columns: int) -> Whole:
+    """The same rows with zeros up to a number of columns.
+
+    ``numpy.pad`` would put 64-bit zeros among Python's integers, and sums with them overflow.
+    """
+    wide: Whole = np.zeros((len(weights), columns), dtype=weights.dtype)
+    wide[:, : weights.shape[1]] = weights
+    return wide
