@@ -6,8 +6,9 @@ from typing import Any
 
 from bushido_odds.dice.law import Law
 from bushido_odds.dice.plain import counted, law, number
-from bushido_odds.odds.result import MeleeResult, Side, Step, Wounds
+from bushido_odds.odds.result import MeleeResult, Side, Wounds
 from bushido_odds.version import FORMAT, __version__
+from bushido_odds.working import steps as steps
 
 
 def wounds(figures: Wounds, exact: bool) -> dict[str, Any]:
@@ -66,11 +67,6 @@ def side(figures: Side, exact: bool) -> dict[str, Any]:
             "out_of_action": number(figures.end_phase.out_of_action, exact),
         }
     return plain
-
-
-def steps(working: tuple[Step, ...]) -> list[dict[str, Any]]:
-    """A working, step by step."""
-    return [{"step": step.title, "lines": list(step.lines), "rule": step.rule} for step in working]
 
 
 def melee_to_dict(result: MeleeResult, exact: bool) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 from bushido_odds.dice.law import Law
 from bushido_odds.rules.counters import Spent
 from bushido_odds.rules.statistic import PoolWorking
+from bushido_odds.working import Step as Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +128,6 @@ class Disengage:
     """Whether the active model gets away."""
 
     success: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a working: what is done, and the public page of the rule."""
-
-    title: str
-    lines: tuple[str, ...]
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)
