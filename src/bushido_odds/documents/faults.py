@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
 from bushido_odds.documents.source import path_text
 from bushido_odds.errors import InputError, InputErrors, nearest
@@ -82,8 +83,9 @@ def _sentence(
         return f"{given} is beyond the limit: {low} to {high}", None
     if kind == "value_error" and "error" in context:
         return str(context["error"]), None
+    line = ", or a model line," if str(context.get("class_name")).endswith("Combatant") else ""
     return _WANTED.get(kind, "{given} does not fit here").format(
-        given=given, most=context.get("max_length")
+        given=given, most=context.get("max_length"), line=line
     ), None
 
 
@@ -94,7 +96,7 @@ _WANTED = {
     "string_type": "a text is needed, not {given}",
     "list_type": "a list is needed, not {given}",
     "dict_type": "keys and values are needed, not {given}",
-    "model_type": "keys and values, or a model line, are needed, not {given}",
+    "model_type": "keys and values{line} are needed, not {given}",
     "string_too_long": "at most {most} characters, please",
     "too_long": "at most {most} items, please",
 }
@@ -118,36 +120,44 @@ def _choices(context: Mapping[str, Any]) -> list[str]:
     return [word.strip().strip("'") for word in words.split(",")]
 
 
-def _model_at(model: type[BaseModel], path: Path) -> type[BaseModel] | None:
-    """The model whose fields stand at a path."""
+def _opened(kind: Any) -> Any:
+    """The model, list or mapping inside annotated and optional types."""
+    while get_origin(kind) in (Annotated, Union, UnionType):
+        kind = next(part for part in get_args(kind) if part is not type(None))
+    return kind
+
+
+def _type_at(model: type[BaseModel], path: Path) -> tuple[Any, tuple[Any, ...]]:
+    """The type at a path, through lists and mappings, and the constraints of its field."""
     from pydantic import BaseModel
 
+    here: Any = model
+    constraints: tuple[Any, ...] = ()
     for step in path:
-        if not isinstance(step, str) or step not in model.model_fields:
-            return None
-        kind = model.model_fields[step].annotation
-        candidates = [kind, *getattr(kind, "__args__", ())]
-        found = [c for c in candidates if isinstance(c, type) and issubclass(c, BaseModel)]
-        if not found:
-            return None
-        model = found[0]
-    return model
+        here = _opened(here)
+        if isinstance(here, type) and issubclass(here, BaseModel):
+            if step not in here.model_fields:
+                return None, ()
+            field = here.model_fields[str(step)]
+            here, constraints = field.annotation, tuple(field.metadata)
+        elif get_origin(here) in (list, dict):
+            here, constraints = get_args(here)[-1], ()
+        else:
+            return None, ()
+    return here, constraints
 
 
 def _fields_at(model: type[BaseModel], path: Path) -> list[str]:
-    here = _model_at(model, path)
-    return list(here.model_fields) if here else []
+    return list(getattr(_opened(_type_at(model, path)[0]), "model_fields", ()))
 
 
 def _range_at(model: type[BaseModel], path: Path) -> tuple[Any, Any]:
-    here = _model_at(model, path[:-1])
+    kind, constraints = _type_at(model, path)
     low = high = None
-    if here is not None and path[-1] in here.model_fields:
-        field = here.model_fields[str(path[-1])]
-        annotated = [field, *getattr(field.annotation, "__args__", ())]
-        for part in annotated:
-            for constraint in getattr(part, "metadata", getattr(part, "__metadata__", ())):
-                for bound in (constraint, *getattr(constraint, "metadata", ())):
-                    low = getattr(bound, "ge", low)
-                    high = getattr(bound, "le", high)
+    for part in (kind, *get_args(kind)):
+        constraints = (*constraints, *getattr(part, "__metadata__", ()))
+    for constraint in constraints:
+        for bound in (constraint, *getattr(constraint, "metadata", ())):
+            low = getattr(bound, "ge", low)
+            high = getattr(bound, "le", high)
     return low, high
