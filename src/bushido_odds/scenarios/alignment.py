@@ -47,7 +47,7 @@ class Alignment(Enum):
 
     @property
     def influenced(self) -> Alignment | None:
-        """What Influence by the player who sees it so makes of it; None where it changes nothing."""
+        """What Influence by the player who sees it so makes of it; None: it changes nothing."""
         return _INFLUENCED[self]
 
     def seen_by(self, side: Side) -> Alignment:
@@ -107,3 +107,7 @@ class Tally:
     def to_dict(self) -> dict[str, int]:
         """The numbers by side."""
         return {"us": self.us, "them": self.them}
+
+
+NOTHING = Tally()
+"""Nothing for either side."""

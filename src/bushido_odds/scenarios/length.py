@@ -8,23 +8,25 @@ Source: https://jwarref.netlify.app/Rulebook/Scenario-Rules (Game Length).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from bushido_odds.dice.law import Law
+from bushido_odds.dice.plain import law, number
 from bushido_odds.errors import nearest
-from bushido_odds.odds.plain import law, number
-from bushido_odds.odds.result import FORMAT
 from bushido_odds.scenarios.rules import (
     FINISHING_ROLL,
     LAST_POSSIBLE_TURN,
+    Event,
     RuleBrokenError,
-    Step,
-    step,
+    as_steps,
+    event,
 )
-from bushido_odds.version import __version__
+from bushido_odds.version import FORMAT, __version__
+from bushido_odds.working import Step, steps
 
 LONGEST = 20
 """The longest Fixed length that is accepted, in turns."""
@@ -40,14 +42,6 @@ class LengthKind(Enum):
 
     FIXED = "Fixed"
     VARIABLE = "Variable"
-
-
-class Roll(Enum):
-    """What is known of the length roll of the turn in hand."""
-
-    UNKNOWN = "unknown"
-    LAST = "last"
-    GOES_ON = "goes on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +77,18 @@ class Length:
         """Whether the die decides in this turn; in the seventh it could change nothing."""
         return self.kind is LengthKind.VARIABLE and self.turn <= turn < LAST_POSSIBLE_TURN
 
-    def last_turn(self, turn: int = 1, roll: Roll = Roll.UNKNOWN) -> Law:
+    def finishes(self, turn: int, roll: int | None) -> bool:
+        """Whether the game ends with this turn, given its length roll.
+
+        Args:
+            turn: a turn from 1 to the last possible one.
+            roll: the D6; None where none is rolled.
+        """
+        if self.rolls_in(turn):
+            return roll is not None and roll >= FINISHING_ROLL
+        return turn == self.last_possible
+
+    def last_turn(self, turn: int = 1, roll: int | None = None) -> Law:
         """The law of the last turn of a game that has come to a turn.
 
         Backwards from the last possible turn: a turn whose die is rolled is the last with
@@ -91,34 +96,41 @@ class Length:
 
         Args:
             turn: the turn in hand, whose End Phase is still to come.
-            roll: what is known of its length roll.
+            roll: its length roll, a D6; None where it is not rolled yet, or never.
 
         Raises:
             RuleBrokenError: the game cannot come to this turn, or there is no such roll in it.
         """
-        if not 1 <= turn <= self.last_possible:
-            raise RuleBrokenError(
-                f"turn {turn} cannot be played: {self} ends with turn {self.last_possible} "
-                "at the latest"
-                if self.kind is LengthKind.VARIABLE
-                else f"turn {turn} cannot be played: {self} ends with turn {self.last_possible}",
-                "Seventh turn" if self.kind is LengthKind.VARIABLE else "Fixed",
-                ("turn",),
-            )
-        if roll is not Roll.UNKNOWN and not self.rolls_in(turn):
-            raise RuleBrokenError(
-                f"{self} has no length roll in turn {turn}",
-                "Variable" if self.kind is LengthKind.VARIABLE else "Fixed",
-                ("roll",),
-            )
-        if roll is Roll.LAST:
-            return Law.certain(turn)
-        first = turn + 1 if roll is Roll.GOES_ON else turn
+        self.check(turn, roll)
+        if roll is not None:
+            if self.finishes(turn, roll):
+                return Law.certain(turn)
+            turn += 1
         last = Law.certain(self.last_possible)
-        for here in range(self.last_possible - 1, first - 1, -1):
+        for here in range(self.last_possible - 1, turn - 1, -1):
             if self.rolls_in(here):
                 last = Law.certain(here).mix(last, FINISHES)
         return last
+
+    def check(self, turn: int, roll: int | None = None) -> None:
+        """See that the game can come to a turn, and that the turn can have such a roll.
+
+        Raises:
+            RuleBrokenError: it cannot; the path is ``turn`` or ``length_roll``.
+        """
+        if not 1 <= turn <= self.last_possible:
+            raise RuleBrokenError(
+                f"turn {turn} is not part of the game: {self} has the turns 1 to "
+                f"{self.last_possible}",
+                "Seventh turn" if self.kind is LengthKind.VARIABLE else "Fixed",
+                ("turn",),
+            )
+        if roll is not None and not self.rolls_in(turn):
+            raise RuleBrokenError(
+                f"{self} has no length roll in turn {turn}",
+                "Variable" if self.kind is LengthKind.VARIABLE else "Fixed",
+                ("length_roll",),
+            )
 
 
 def parse_length(words: str) -> Length:
@@ -146,10 +158,12 @@ class LengthResult:
     length: Length
     turn: int
     """The turn in hand; it counts among those that are left."""
-    roll: Roll
+    length_roll: int | None
+    """The length roll of the turn in hand, where it is known."""
     last_turn: Law
-    working: tuple[Step, ...] = ()
     name: str | None = None
+    working: tuple[Step, ...] = ()
+    """The working, where it was asked for."""
     kind: str = "scenario_length"
 
     @property
@@ -157,13 +171,10 @@ class LengthResult:
         """The law of the turns still to be played, the one in hand among them."""
         return self.last_turn.map(lambda last: last - self.turn + 1)
 
-    def at_least(self, turns: int) -> Fraction:
-        """The chance that at least so many turns are still to be played."""
-        return self.turns_left.at_least(turns)
-
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
         """The result as plain data; ``exact``: fractions in lowest terms as strings."""
-        return {
+        left = self.turns_left
+        plain: dict[str, Any] = {
             "format": FORMAT,
             "version": __version__,
             "kind": self.kind,
@@ -171,61 +182,59 @@ class LengthResult:
             "length": str(self.length),
             "last_possible_turn": self.length.last_possible,
             "turn": self.turn,
-            "roll": self.roll.value,
+            "length_roll": self.length_roll,
             "last_turn": law(self.last_turn, exact),
             "mean": number(self.last_turn.mean, exact),
             "turns_left": {
-                "mean": number(self.turns_left.mean, exact),
+                "mean": number(left.mean, exact),
                 "at_least": {
-                    str(turns): number(self.at_least(turns), exact)
-                    for turns in range(1, max(self.turns_left) + 1)
+                    str(turns): number(left.at_least(turns), exact)
+                    for turns in range(1, max(left) + 1)
                 },
             },
         }
+        if self.working:
+            plain["working"] = steps(self.working)
+        return plain
 
 
 def last_turn(
-    length: Length, turn: int = 1, roll: Roll = Roll.UNKNOWN, name: str | None = None
+    length: Length,
+    turn: int = 1,
+    roll: int | None = None,
+    *,
+    name: str | None = None,
+    explain: bool = False,
 ) -> LengthResult:
-    """How long a game lasts, from a turn on and with what is known of its length roll.
+    """How long a game lasts, from a turn on and with its length roll where that is known.
 
     Raises:
         RuleBrokenError: the game cannot come to this turn, or there is no such roll in it.
     """
     found = length.last_turn(turn, roll)
-    return LengthResult(length, turn, roll, found, tuple(_working(length, turn, roll)), name)
+    working = tuple(as_steps(length_events(length, turn, roll))) if explain else ()
+    return LengthResult(length, turn, roll, found, name, working)
 
 
-def _working(length: Length, turn: int, roll: Roll) -> list[Step]:
+def length_events(length: Length, turn: int, roll: int | None) -> Iterator[Event]:
+    """How the law of the last turn comes about, turn by turn."""
     if length.kind is LengthKind.FIXED:
-        return [step(f"{length}: turn {length.turn} is the last", "Fixed")]
-    if roll is Roll.LAST:
-        return [
-            step(
-                f"the roll of turn {turn} was {FINISHING_ROLL} or more: it is the last", "Variable"
-            )
-        ]
-    steps = []
-    if roll is Roll.GOES_ON:
-        steps.append(
-            step(f"the roll of turn {turn} was below {FINISHING_ROLL}: there is a next", "Variable")
-        )
+        yield event(f"{length}: turn {length.turn} is the last", "Fixed")
+        return
+    if roll is not None:
+        if length.finishes(turn, roll):
+            yield event(f"turn {turn}: the roll was {roll}, it is the last", "Variable")
+            return
+        yield event(f"turn {turn}: the roll was {roll}, another turn follows", "Variable")
         turn += 1
     reached = Fraction(1)
-    for here in range(turn, length.last_possible):
-        if length.rolls_in(here):
-            ends = reached * FINISHES
-            steps.append(
-                step(
-                    f"turn {here}: reached with {reached}, the last with {reached} x {FINISHES} "
-                    f"= {ends}",
-                    "Variable",
-                )
-            )
-            reached -= ends
-    steps.append(
-        step(
-            f"turn {length.last_possible}: reached with {reached}, always the last", "Seventh turn"
+    for here in range(max(turn, length.turn), length.last_possible):
+        ends = reached * FINISHES
+        yield event(
+            f"turn {here}: reached with {reached}, the last with {reached} x {FINISHES} = {ends}",
+            "Variable",
         )
+        reached -= ends
+    yield event(
+        f"turn {length.last_possible}: reached with {reached}, and always the last", "Seventh turn"
     )
-    return steps

@@ -5,11 +5,13 @@ Source of all of them: https://jwarref.netlify.app/Rulebook/Scenario-Rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
-from bushido_odds.errors import BushidoOddsError
+from bushido_odds.errors import BushidoOddsError, nearest
 from bushido_odds.rules import sources
+from bushido_odds.working import Step
 
 VICTORY_POINTS = 3
 """The Victory Points of a scenario, whoever takes them."""
@@ -40,6 +42,7 @@ _ENTRIES = (
     Rule("Types", "a scenario has one or more of: Objectives, VIM, Zone Control"),
     Rule("Objective layouts", "Centre has three Scenario Objectives, Circle has six"),
     Rule("Objective sizes", "small Objectives have bases of 30 mm, large ones of 50 mm"),
+    Rule("VIM", "a Victory Point may hang on a Very Important Model of a player"),
     Rule("Alignment", "Friendly, Neutral or Enemy; what is Friendly to one is Enemy to the other"),
     Rule("Scenario Points", "1 for Friendly, 2 for Neutral, 3 for Enemy"),
     Rule("Interactions", "only the interactions that the scenario names may be used"),
@@ -69,16 +72,23 @@ RULES: Mapping[str, Rule] = {entry.name: entry for entry in _ENTRIES}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One line of the working: what happened or what follows, and the rule that says so."""
+class Event:
+    """What happened, or what follows, and the rule that says so."""
 
     words: str
     rule: Rule
 
 
-def step(words: str, rule: str) -> Step:
-    """A line of the working under the rule of that name."""
-    return Step(words, RULES[rule])
+def event(words: str, rule: str) -> Event:
+    """What happened under the rule of that name."""
+    return Event(words, RULES[rule])
+
+
+def as_steps(events: Iterable[Event], when: str = "") -> Iterator[Step]:
+    """Events as the steps of a working: those in a row under one rule make one step."""
+    for rule, together in groupby(events, key=lambda happened: happened.rule):
+        title = f"{when}: {rule.name}" if when else rule.name
+        yield Step(title, tuple(happened.words for happened in together), rule.source)
 
 
 class RuleBrokenError(BushidoOddsError):
@@ -104,7 +114,30 @@ class RuleBrokenError(BushidoOddsError):
         self.suggestion = suggestion
         super().__init__(problem)
 
-    def under(self, *path: str | int) -> RuleBrokenError:
-        """The same, for a place that stands at a path of a larger document."""
+    def at(self, *path: str | int) -> RuleBrokenError:
+        """The same at another path."""
         rule = None if self.rule is None else self.rule.name
-        return RuleBrokenError(self.problem, rule, (*path, *self.path), self.suggestion)
+        return RuleBrokenError(self.problem, rule, path, self.suggestion)
+
+    def under(self, *path: str | int) -> RuleBrokenError:
+        """The same for a place in something that itself stands at a path."""
+        return self.at(*path, *self.path)
+
+
+def look_up(word: str, known: Iterable[str], what: str) -> str:
+    """A name in the spelling in which it is known; case does not matter.
+
+    Args:
+        word: what was written.
+        known: the names there are.
+        what: what they are names of, such as ``Zone``.
+
+    Raises:
+        RuleBrokenError: nobody has that name.
+    """
+    spellings = {name.casefold(): name for name in known}
+    if word.casefold() in spellings:
+        return spellings[word.casefold()]
+    close = nearest(word, spellings.values())
+    advice = f'did you mean "{close[0]}"?' if close else f"known: {', '.join(spellings.values())}"
+    raise RuleBrokenError(f'no {what} is called "{word}"', suggestion=advice if spellings else None)
