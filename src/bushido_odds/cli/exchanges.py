@@ -13,9 +13,15 @@ if TYPE_CHECKING:
     from bushido_odds.documents.faults import Path, Place
     from bushido_odds.documents.source import Source
 
+ReadLine = Callable[[str, str], dict[str, Any]]
+"""Makes a mapping of the name of a side and its model line."""
+
 
 def given(
-    arguments: tuple[str, ...], flags: Mapping[str, Any], sides: tuple[str, str]
+    arguments: tuple[str, ...],
+    flags: Mapping[str, Any],
+    sides: tuple[str, str],
+    read_line: ReadLine,
 ) -> Iterator[tuple[Any, Place]]:
     """The data of every document that a command is given, with the places of their paths.
 
@@ -23,6 +29,7 @@ def given(
         arguments: nothing, one file (``-`` for standard input), or two model lines.
         flags: what the flags say, laid over each document; lists add to the document's.
         sides: the names of the two models, such as active and opponent.
+        read_line: makes a mapping of a side's name and its model line.
 
     Raises:
         click.UsageError: the arguments make no exchange.
@@ -35,12 +42,12 @@ def given(
             "(a model line with spaces needs quotes)"
         )
     if len(arguments) == 1 and not looks_like_model_line(arguments[0]):
-        yield from _from_file(arguments[0], flags)
+        yield from _from_file(arguments[0], flags, read_line)
         return
     if len(arguments) == 1 and not flags.get(sides[1]):
         raise click.UsageError(f'"{arguments[0]}" is one model line: the {sides[1]} is missing')
     data: dict[str, Any] = dict(zip(sides, arguments, strict=False))
-    yield laid_over(data, flags), placed(nowhere, flags)
+    yield _laid_over(data, flags, nowhere, read_line)
 
 
 def looks_like_model_line(argument: str) -> bool:
@@ -52,7 +59,9 @@ def looks_like_model_line(argument: str) -> bool:
     return has_dice(argument)
 
 
-def _from_file(name: str, flags: Mapping[str, Any]) -> Iterator[tuple[Any, Place]]:
+def _from_file(
+    name: str, flags: Mapping[str, Any], read_line: ReadLine
+) -> Iterator[tuple[Any, Place]]:
     from bushido_odds.documents.load import place_in
     from bushido_odds.documents.source import read
     from bushido_odds.errors import InputError
@@ -62,7 +71,7 @@ def _from_file(name: str, flags: Mapping[str, Any]) -> Iterator[tuple[Any, Place
         if isinstance(item, InputError):
             raise item
         found = True
-        yield _with_flags(item, flags, place_in(item))
+        yield _with_flags(item, flags, place_in(item), read_line)
     if not found:
         raise InputError("there is no document in it", file="<stdin>" if name == "-" else name)
 
@@ -73,50 +82,78 @@ def _stdin() -> Any:
     return getattr(sys.stdin, "buffer", sys.stdin)
 
 
-def _with_flags(source: Source, flags: Mapping[str, Any], place: Place) -> tuple[Any, Place]:
+def _with_flags(
+    source: Source, flags: Mapping[str, Any], place: Place, read_line: ReadLine
+) -> tuple[Any, Place]:
     if not flags or not isinstance(source.data, dict):
         return source.data, place
-    return laid_over(source.data, flags), placed(place, flags)
+    return _laid_over(source.data, flags, place, read_line)
+
+
+def _laid_over(
+    data: Mapping[str, Any], flags: Mapping[str, Any], place: Place, read_line: ReadLine
+) -> tuple[dict[str, Any], Place]:
+    """A document with what the flags say, its models' lines opened, and the places of both."""
+    from bushido_odds.documents.faults import located
+    from bushido_odds.errors import InputError
+
+    opened = dict(data)
+    for name in opened:
+        if isinstance(flags.get(name), dict) and isinstance(opened[name], str):
+            try:
+                opened[name] = read_line(name, opened[name])
+            except InputError as fault:
+                raise located(fault, (name,), place) from None
+    merged = laid_over(opened, flags)
+    return merged, placed(place, flags, merged)
 
 
 def laid_over(data: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, Any]:
-    """Data with what the flags say: single values replace, lists add, a model line is opened."""
-    from bushido_odds.documents.model_line import parse_model_line
-
+    """Data with what the flags say: single values replace, lists add, models are gone into."""
     merged = dict(data)
     for name, value in flags.items():
         before = merged.get(name)
-        if isinstance(value, dict):
-            if isinstance(before, str):
-                before = parse_model_line(before)
-            merged[name] = (
-                laid_over(before or {}, value) if isinstance(before, dict | None) else before
-            )
-        elif isinstance(value, list) and isinstance(before, list):
-            merged[name] = [*before, *value]
+        if isinstance(value, dict | list) and before is not None:
+            # What is no model, or no list, stays as it is: validation has a word for it.
+            if isinstance(value, dict) and isinstance(before, dict):
+                merged[name] = laid_over(before, value)
+            elif isinstance(value, list) and isinstance(before, list):
+                merged[name] = [*before, *value]
         else:
             merged[name] = value
     return merged
 
 
-def placed(place: Place, flags: Mapping[str, Any]) -> Place:
-    """Places that name the flag where a value came from one."""
+def placed(place: Place, flags: Mapping[str, Any], merged: Mapping[str, Any]) -> Place:
+    """Places that name the flag where a value came from one.
+
+    Args:
+        place: where everything else stands.
+        flags: what the flags say.
+        merged: the document with it.
+    """
 
     def place_or_flag(path: Path) -> tuple[str | None, int | None]:
-        here: Any = flags
-        words: list[str] = []
-        for step in path:
-            if not isinstance(here, Mapping) or step not in here:
-                return place(path) if not isinstance(here, list) else (_flag(words), None)
-            words.append(str(step))
-            here = here[step]
-        return (_flag(words), None) if words and not isinstance(here, Mapping) else place(path)
+        flag: Any = flags
+        here: Any = merged
+        for number, step in enumerate(path, start=1):
+            if not isinstance(flag, Mapping) or not isinstance(here, Mapping) or step not in flag:
+                break
+            flag, here = flag[step], here[step]
+            if isinstance(flag, list) and isinstance(here, list):
+                # The flag's items come after those that were there.
+                item = path[number] if number < len(path) else len(here)
+                if isinstance(item, int) and item >= len(here) - len(flag):
+                    return _flag(path[:number]).removesuffix("s"), None
+            elif not isinstance(flag, Mapping | list):
+                return _flag(path[:number]), None
+        return place(path)
 
     return place_or_flag
 
 
-def _flag(words: list[str]) -> str:
-    return "--" + "-".join(word.replace("_", "-") for word in words).removesuffix("s")
+def _flag(path: Path) -> str:
+    return "--" + "-".join(str(step).replace("_", "-") for step in path)
 
 
 def documents(
@@ -124,6 +161,22 @@ def documents(
     flags: Mapping[str, Any],
     sides: tuple[str, str],
     make: Callable[[Any, Place], Any],
+    read_line: ReadLine | None = None,
 ) -> list[Any]:
-    """Every valid document that a command is given; the first faulty one ends it."""
-    return [make(data, place) for data, place in given(arguments, flags, sides)]
+    """Every valid document that a command is given; the first faulty one ends it.
+
+    Args:
+        arguments: nothing, one file (``-`` for standard input), or two model lines.
+        flags: what the flags say.
+        sides: the names of the two models.
+        make: makes a document of data, given the places of its paths.
+        read_line: makes a mapping of a side's name and its model line; as for melee if left out.
+    """
+    found = given(arguments, flags, sides, read_line or _melee_line)
+    return [make(data, place) for data, place in found]
+
+
+def _melee_line(side: str, line: str) -> dict[str, Any]:
+    from bushido_odds.documents.model_line import parse_model_line
+
+    return parse_model_line(line)

@@ -30,6 +30,7 @@ def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
     """
     from bushido_odds.answer import answer
     from bushido_odds.documents.load import document_from
+    from bushido_odds.documents.model_line import parse_model_line
     from bushido_odds.report.resolve import resolve_page
 
     found = documents(
@@ -37,5 +38,6 @@ def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
         overlay(flags),
         SIDES,
         lambda data, place: document_from(data, place, kind="resolve"),
+        lambda side, line: parse_model_line(line, rolled=True),
     )
     print_results(map(answer, found), resolve_page, output)
