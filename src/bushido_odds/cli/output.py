@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -67,7 +67,7 @@ def print_results(results: Iterable[Any], page: Callable[..., Page], output: Out
     """Print results in the format asked for.
 
     Args:
-        results: each has ``to_dict(exact)``.
+        results: each has ``to_dict(exact)``, and ``rows()`` where it lists more than one thing.
         page: makes the page of one result, given ``exact`` and ``verbose``.
         output: the user's choices.
     """
@@ -102,9 +102,15 @@ def _lines(results: list[Any], page: Callable[..., Page], output: Output) -> Ite
         return
     from bushido_odds.report.data import csv_lines, json_line, json_text
 
-    plain: Iterable[Mapping[str, Any]] = (result.to_dict(exact=output.exact) for result in results)
     if output.format == "csv":
-        yield from csv_lines(plain)
+        yield from csv_lines(row for result in results for row in _rows(result, output.exact))
     else:
         write = json_text if output.format == "json" else json_line
-        yield from map(write, plain)
+        yield from (write(result.to_dict(exact=output.exact)) for result in results)
+
+
+def _rows(result: Any, exact: bool) -> Iterable[Mapping[str, Any]]:
+    """The rows of CSV that a result makes: one, or one for each thing that it lists."""
+    if hasattr(result, "rows"):
+        return cast("Iterable[Mapping[str, Any]]", result.rows())
+    return (result.to_dict(exact=exact),)

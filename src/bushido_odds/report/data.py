@@ -8,10 +8,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-LAWS = frozenset(
-    {"distribution", "success_level", "damage_success_level", "value", "effects", "input", "notes"}
-)
-"""Keys whose contents have no fixed columns: they are left out of CSV."""
+LAWS = frozenset({"distribution", "success_level", "damage_success_level", "value", "effects"})
+"""Keys that may hold a mapping without fixed columns, which is left out of CSV."""
+
+WORDS = frozenset({"input", "notes", "ignored_traits", "working"})
+"""Keys of what is no figure: left out of CSV too."""
 
 
 def json_text(plain: Mapping[str, Any]) -> str:
@@ -27,12 +28,23 @@ def json_line(plain: Mapping[str, Any]) -> str:
 def columns(plain: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     """Every single figure of a result under its path, such as ``active.attack.success``."""
     for name, value in plain.items():
-        if name in LAWS or name == "ignored_traits":
+        if name in WORDS or (name in LAWS and isinstance(value, Mapping)):
             continue
         if isinstance(value, Mapping):
             yield from columns(value, f"{prefix}{name}.")
+        elif isinstance(value, list):
+            yield from _listed(value, f"{prefix}{name}")
         else:
             yield f"{prefix}{name}", value
+
+
+def _listed(items: list[Any], name: str) -> Iterator[tuple[str, Any]]:
+    """The columns of a list: one for plain items, numbered ones for mappings."""
+    if not any(isinstance(item, Mapping) for item in items):
+        yield name, " ".join(map(str, items))
+        return
+    for number, item in enumerate(items):
+        yield from columns(item, f"{name}.{number}.")
 
 
 def csv_lines(results: Iterable[Mapping[str, Any]]) -> Iterator[str]:

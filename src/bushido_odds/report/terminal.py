@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Iterable
@@ -144,7 +145,7 @@ class Pen:
 
     def _beside(self, beside: Beside) -> RenderableType:
         drawn = [self.block(block) for block in beside.blocks]
-        measure = Console(width=10_000, file=open(os.devnull, "w"), color_system=None)  # noqa: SIM115
+        measure = Console(width=10_000, file=io.StringIO(), color_system=None)
         rows: list[list[RenderableType]] = []
         left = 0
         for item in drawn:
@@ -230,7 +231,13 @@ def draws_unicode(stream: TextIO) -> bool:
 
 
 def print_page(page: Page, stream: TextIO | None = None) -> None:
-    """Draw a page on a terminal, at its width, with colour unless NO_COLOR says otherwise."""
-    console = Console(file=stream or sys.stdout, highlight=False, emoji=False, markup=False)
+    """Draw a page on a terminal, at its width; NO_COLOR leaves bare text, without bold or dim."""
+    console = Console(
+        file=stream or sys.stdout,
+        highlight=False,
+        emoji=False,
+        markup=False,
+        color_system=None if os.environ.get("NO_COLOR") else "auto",
+    )
     pen = Pen(console.width, draws_unicode(stream or sys.stdout))
     console.print(pen.page(page))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from bushido_odds.report.page import Entry, Page
@@ -22,17 +23,13 @@ class Vocabulary:
             "format": FORMAT,
             "version": __version__,
             "kind": "vocabulary",
-            "words": [
-                {
-                    "name": word.name,
-                    "kind": word.kind,
-                    "notation": word.notation,
-                    "effect": word.effect,
-                    "source": word.source,
-                }
-                for word in self.words
-            ],
+            "words": list(self.rows()),
         }
+
+    def rows(self) -> Iterator[dict[str, str]]:
+        """A mapping a word."""
+        for word in self.words:
+            yield asdict(word)
 
 
 def vocabulary_page(words: Vocabulary, *, exact: bool = False, verbose: bool = False) -> Page:
