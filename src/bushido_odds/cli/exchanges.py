@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,27 +13,33 @@ if TYPE_CHECKING:
     from bushido_odds.documents.faults import Path, Place
     from bushido_odds.documents.source import Source
 
-ReadLine = Callable[[str, str], dict[str, Any]]
-"""Makes a mapping of the name of a side and its model line."""
 
-
-def given(
-    arguments: tuple[str, ...],
-    flags: Mapping[str, Any],
-    sides: tuple[str, str],
-    read_line: ReadLine,
-) -> Iterator[tuple[Any, Place]]:
-    """The data of every document that a command is given, with the places of their paths.
+def documents(
+    arguments: tuple[str, ...], flags: Mapping[str, Any], sides: tuple[str, str], kind: str
+) -> list[Any]:
+    """Every valid document that a command is given; the first faulty one ends it.
 
     Args:
         arguments: nothing, one file (``-`` for standard input), or two model lines.
         flags: what the flags say, laid over each document; lists add to the document's.
         sides: the names of the two models, such as active and opponent.
-        read_line: makes a mapping of a side's name and its model line.
+        kind: the kind of document that is wanted.
 
     Raises:
-        click.UsageError: the arguments make no exchange.
+        click.UsageError: the arguments make no document.
+        InputErrors: everything that is wrong with a document.
     """
+    from bushido_odds.documents.load import document_from
+
+    return [
+        document_from(data, place, kind) for data, place in _given(arguments, flags, sides, kind)
+    ]
+
+
+def _given(
+    arguments: tuple[str, ...], flags: Mapping[str, Any], sides: tuple[str, str], kind: str
+) -> Iterator[tuple[Any, Place]]:
+    """The data of every document, with the places of their paths."""
     from bushido_odds.documents.faults import nowhere
 
     if len(arguments) > 2:
@@ -41,27 +47,24 @@ def given(
             f"one FILE or two model lines are wanted, not {len(arguments)} arguments "
             "(a model line with spaces needs quotes)"
         )
-    if len(arguments) == 1 and not looks_like_model_line(arguments[0]):
-        yield from _from_file(arguments[0], flags, read_line)
+    if len(arguments) == 1 and not _is_model_line(arguments[0], kind):
+        yield from _from_file(arguments[0], flags, kind)
         return
     if len(arguments) == 1 and not flags.get(sides[1]):
         raise click.UsageError(f'"{arguments[0]}" is one model line: the {sides[1]} is missing')
     data: dict[str, Any] = dict(zip(sides, arguments, strict=False))
-    yield _laid_over(data, flags, nowhere, read_line)
+    yield laid_over(data, flags, kind), placed(nowhere, flags)
 
 
-def looks_like_model_line(argument: str) -> bool:
-    """Whether an argument is a model line rather than a file's name."""
+def _is_model_line(argument: str, kind: str) -> bool:
     if argument == "-" or os.path.exists(argument):
         return False
-    from bushido_odds.documents.model_line import has_dice
+    from bushido_odds.documents.model_line import looks_like_model_line
 
-    return has_dice(argument)
+    return looks_like_model_line(argument, kind)
 
 
-def _from_file(
-    name: str, flags: Mapping[str, Any], read_line: ReadLine
-) -> Iterator[tuple[Any, Place]]:
+def _from_file(name: str, flags: Mapping[str, Any], kind: str) -> Iterator[tuple[Any, Place]]:
     from bushido_odds.documents.load import place_in
     from bushido_odds.documents.source import read
     from bushido_odds.errors import InputError
@@ -71,7 +74,7 @@ def _from_file(
         if isinstance(item, InputError):
             raise item
         found = True
-        yield _with_flags(item, flags, place_in(item), read_line)
+        yield _with_flags(item, flags, place_in(item), kind)
     if not found:
         raise InputError("there is no document in it", file="<stdin>" if name == "-" else name)
 
@@ -83,100 +86,47 @@ def _stdin() -> Any:
 
 
 def _with_flags(
-    source: Source, flags: Mapping[str, Any], place: Place, read_line: ReadLine
+    source: Source, flags: Mapping[str, Any], place: Place, kind: str
 ) -> tuple[Any, Place]:
     if not flags or not isinstance(source.data, dict):
         return source.data, place
-    return _laid_over(source.data, flags, place, read_line)
+    return laid_over(source.data, flags, kind), placed(place, flags)
 
 
-def _laid_over(
-    data: Mapping[str, Any], flags: Mapping[str, Any], place: Place, read_line: ReadLine
-) -> tuple[dict[str, Any], Place]:
-    """A document with what the flags say, its models' lines opened, and the places of both."""
-    from bushido_odds.documents.faults import located
-    from bushido_odds.errors import InputError
+def laid_over(data: Mapping[str, Any], flags: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    """Data with what the flags say: single values replace, lists add, a model line is opened."""
+    from bushido_odds.documents.model_line import parse_line
 
-    opened = dict(data)
-    for name in opened:
-        if isinstance(flags.get(name), dict) and isinstance(opened[name], str):
-            try:
-                opened[name] = read_line(name, opened[name])
-            except InputError as fault:
-                raise located(fault, (name,), place) from None
-    merged = laid_over(opened, flags)
-    return merged, placed(place, flags, merged)
-
-
-def laid_over(data: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, Any]:
-    """Data with what the flags say: single values replace, lists add, models are gone into."""
     merged = dict(data)
     for name, value in flags.items():
         before = merged.get(name)
-        if isinstance(value, dict | list) and before is not None:
-            # What is no model, or no list, stays as it is: validation has a word for it.
-            if isinstance(value, dict) and isinstance(before, dict):
-                merged[name] = laid_over(before, value)
-            elif isinstance(value, list) and isinstance(before, list):
-                merged[name] = [*before, *value]
+        if isinstance(value, dict):
+            if isinstance(before, str):
+                before = parse_line(before, kind, name)
+            if isinstance(before, dict) or before is None or before is True:
+                merged[name] = laid_over(before if isinstance(before, dict) else {}, value, kind)
+        elif isinstance(value, list) and isinstance(before, list):
+            merged[name] = [*before, *value]
         else:
             merged[name] = value
     return merged
 
 
-def placed(place: Place, flags: Mapping[str, Any], merged: Mapping[str, Any]) -> Place:
-    """Places that name the flag where a value came from one.
-
-    Args:
-        place: where everything else stands.
-        flags: what the flags say.
-        merged: the document with it.
-    """
+def placed(place: Place, flags: Mapping[str, Any]) -> Place:
+    """Places that name the flag where a value came from one."""
 
     def place_or_flag(path: Path) -> tuple[str | None, int | None]:
-        flag: Any = flags
-        here: Any = merged
-        for number, step in enumerate(path, start=1):
-            if not isinstance(flag, Mapping) or not isinstance(here, Mapping) or step not in flag:
-                break
-            flag, here = flag[step], here[step]
-            if isinstance(flag, list) and isinstance(here, list):
-                # The flag's items come after those that were there.
-                item = path[number] if number < len(path) else len(here)
-                if isinstance(item, int) and item >= len(here) - len(flag):
-                    return _flag(path[:number]).removesuffix("s"), None
-            elif not isinstance(flag, Mapping | list):
-                return _flag(path[:number]), None
-        return place(path)
+        here: Any = flags
+        words: list[str] = []
+        for step in path:
+            if not isinstance(here, Mapping) or step not in here:
+                return place(path) if not isinstance(here, list) else (_flag(words), None)
+            words.append(str(step))
+            here = here[step]
+        return (_flag(words), None) if words and not isinstance(here, Mapping) else place(path)
 
     return place_or_flag
 
 
-def _flag(path: Path) -> str:
-    return "--" + "-".join(str(step).replace("_", "-") for step in path)
-
-
-def documents(
-    arguments: tuple[str, ...],
-    flags: Mapping[str, Any],
-    sides: tuple[str, str],
-    make: Callable[[Any, Place], Any],
-    read_line: ReadLine | None = None,
-) -> list[Any]:
-    """Every valid document that a command is given; the first faulty one ends it.
-
-    Args:
-        arguments: nothing, one file (``-`` for standard input), or two model lines.
-        flags: what the flags say.
-        sides: the names of the two models.
-        make: makes a document of data, given the places of its paths.
-        read_line: makes a mapping of a side's name and its model line; as for melee if left out.
-    """
-    found = given(arguments, flags, sides, read_line or _melee_line)
-    return [make(data, place) for data, place in found]
-
-
-def _melee_line(side: str, line: str) -> dict[str, Any]:
-    from bushido_odds.documents.model_line import parse_model_line
-
-    return parse_model_line(line)
+def _flag(words: list[str]) -> str:
+    return "--" + "-".join(word.replace("_", "-") for word in words).removesuffix("s")

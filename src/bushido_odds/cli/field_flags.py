@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import click
@@ -63,11 +63,11 @@ def _help(field: Field, side: str) -> str:
 
 
 def field_flags(
-    document: Iterable[Field], sides: Iterable[str], combatant: Iterable[Field]
+    document: Iterable[Field], models: Mapping[str, Iterable[Field]]
 ) -> Callable[[Function], Function]:
-    """Flags for the fields of a document and of each of its models."""
+    """Flags for the fields of a document and of each of its models, by side."""
     options = [_option(field, "") for field in document]
-    options += [_option(field, side) for side in sides for field in combatant]
+    options += [_option(field, side) for side, table in models.items() for field in table]
 
     def decorate(function: Function) -> Function:
         for option in reversed(options):
@@ -85,5 +85,7 @@ def overlay(flags: dict[str, Any]) -> dict[str, Any]:
             continue
         side, _, name = target.partition("__")
         here = document.setdefault(side, {}) if side else document
+        if not isinstance(here, dict):
+            raise click.UsageError(f"give the {side} as a model line or by its flags, not both")
         here[name] = list(value) if isinstance(value, tuple) else value
     return document

@@ -16,6 +16,7 @@ DONE, FOUND_FAULTS, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 COMMANDS = {
     "melee": "Odds of one melee exchange.",
+    "ranged": "Odds of one ranged attack.",
     "resolve": "What the dice on the table come to.",
     "vocabulary": "Every trait, special, state and action known, and its source.",
 }

@@ -14,7 +14,7 @@ from bushido_odds.documents.fields import COMBATANT, MELEE, SIDES
 
 @click.command(name="melee", no_args_is_help=True)
 @click.argument("models", nargs=-1, metavar="[FILE | ACTIVE OPPONENT]")
-@field_flags(MELEE, SIDES, COMBATANT)
+@field_flags(MELEE, dict.fromkeys(SIDES, COMBATANT))
 @output_options
 def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
     """Odds of one melee exchange.
@@ -32,14 +32,8 @@ def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
       cat duels.yaml | bushido-odds melee - --format csv
     """
     from bushido_odds.answer import answer
-    from bushido_odds.documents.load import document_from
     from bushido_odds.report.melee import melee_page
 
-    found = documents(
-        models,
-        overlay(flags),
-        SIDES,
-        lambda data, place: document_from(data, place, kind="melee"),
-    )
+    found = documents(models, overlay(flags), SIDES, "melee")
     results = (answer(document, explain=output.explain) for document in found)
     print_results(results, melee_page, output)

@@ -14,7 +14,7 @@ from bushido_odds.documents.fields import ROLLED, ROLLED_COMBATANT, SIDES
 
 @click.command(name="resolve", no_args_is_help=True)
 @click.argument("models", nargs=-1, metavar="[FILE | ACTIVE OPPONENT]")
-@field_flags(ROLLED, SIDES, ROLLED_COMBATANT)
+@field_flags(ROLLED, dict.fromkeys(SIDES, ROLLED_COMBATANT))
 @output_options
 def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
     """What the dice on the table come to.
@@ -29,15 +29,7 @@ def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
       bushido-odds resolve table.yaml --json
     """
     from bushido_odds.answer import answer
-    from bushido_odds.documents.load import document_from
-    from bushido_odds.documents.model_line import parse_model_line
     from bushido_odds.report.resolve import resolve_page
 
-    found = documents(
-        models,
-        overlay(flags),
-        SIDES,
-        lambda data, place: document_from(data, place, kind="resolve"),
-        lambda side, line: parse_model_line(line, rolled=True),
-    )
+    found = documents(models, overlay(flags), SIDES, "resolve")
     print_results(map(answer, found), resolve_page, output)

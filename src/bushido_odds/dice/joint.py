@@ -39,6 +39,18 @@ class JointLaw(Mapping[Point, Fraction]):
         return cls({point: 1})
 
     @classmethod
+    def of(cls, chances: Mapping[Point, Fraction]) -> JointLaw:
+        """The law with these probabilities; they must sum to 1.
+
+        Raises:
+            ValueError: they do not.
+        """
+        if sum(chances.values()) != 1:
+            raise ValueError("the probabilities of a joint law sum to 1")
+        total = lcm(*(chance.denominator for chance in chances.values()))
+        return cls({point: int(chance * total) for point, chance in chances.items()})
+
+    @classmethod
     def mixture(cls, parts: Iterable[tuple[int, JointLaw]]) -> JointLaw:
         """The law that follows each part with the chance its weight has among all weights."""
         parts = [(weight, law) for weight, law in parts if weight]

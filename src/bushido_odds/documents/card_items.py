@@ -1,4 +1,4 @@
-"""What the items of a model line may say: fields, sizes, states, specials and traits of the cards."""
+"""What the items of a model line may say: fields, sizes, states, and what stands on cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ALIASES = {
 }
 _SIZES = {key(size): size for size in SIZES}
 _PAIR = re.compile(r"(?P<word>[A-Za-z _-]+?)\s*[:=]?\s*(?P<value>[+-]?\d{1,6}|\S+)")
-_VALUED_KINDS = ("number", "choice", "text", "split", "bands")
+_VALUED_KINDS = ("number", "choice", "text", "split", "bands", "inches")
 
 
 class CardItems:
@@ -39,6 +39,10 @@ class CardItems:
         self._names = {field.name for field in table}
         self._flags = {key(field.name): field for field in table if field.kind == "flag"}
         self._valued = {key(field.name): field for field in table if field.kind in _VALUED_KINDS}
+
+    def knows(self, name: str) -> bool:
+        """Whether the models have a field of that name."""
+        return name in self._names
 
     def add(self, model: dict[str, Any], item: str) -> None:
         """Put one item where it belongs; the first reading that fits counts.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bushido_odds.dice.shared import Priority
@@ -31,23 +31,38 @@ def filled_in(model: dict[str, Any], name: str) -> list[str]:
     Returns:
         The fields that were assumed and that a reader should know of.
     """
-    assumed = []
     if not model["name"]:
         model["name"] = name
     if model["split"] is not None and model["attack"] is None and model["defence"] is None:
         model["attack"], model["defence"] = model["split"]
     if model["melee_pool"] is not None and model["split"] is None and model["attack"] is not None:
         model["split"] = [model["attack"], model["defence"]]
-    if model["wounds"] is None:
-        model["wounds"] = DEFAULT_WOUNDS
-        assumed.append("wounds")
-    if model["max_wounds"] is None:
-        model["max_wounds"] = model["wounds"]
+    assumed = with_wounds(model)
     if model["counters"] is None:
         model["counters"] = 0 if "exhausted" in model["states"] else FULL
     elif model["counters"] == 0 and "exhausted" not in model["states"]:
         model["states"] = [*model["states"], "exhausted"]
     return assumed
+
+
+def with_wounds(model: dict[str, Any]) -> list[str]:
+    """Give a model's wounds their values, in place; the fields that were assumed."""
+    assumed = []
+    if model["wounds"] is None:
+        model["wounds"] = DEFAULT_WOUNDS
+        assumed.append("wounds")
+    if model["max_wounds"] is None:
+        model["max_wounds"] = model["wounds"]
+    return assumed
+
+
+def wound_faults(model: Mapping[str, Any]) -> Iterator[tuple[str, InputError]]:
+    """What is wrong with a model's wounds: (field, fault)."""
+    if model["max_wounds"] < model["wounds"]:
+        yield (
+            "max_wounds",
+            InputError(f"{model['max_wounds']} is fewer than the {model['wounds']} wounds left"),
+        )
 
 
 def faults(model: dict[str, Any]) -> Iterator[tuple[str, InputError]]:
@@ -71,11 +86,7 @@ def faults(model: dict[str, Any]) -> Iterator[tuple[str, InputError]]:
         yield "split", InputError('"split" is missing: how the pool is split, as in 2/1')
     elif [model["attack"], model["defence"]] != model["split"]:
         yield "split", InputError("contradicts attack and defence")
-    if model["max_wounds"] < model["wounds"]:
-        yield (
-            "max_wounds",
-            InputError(f"{model['max_wounds']} is fewer than the {model['wounds']} wounds left"),
-        )
+    yield from wound_faults(model)
     if model["counters"] and "exhausted" in model["states"]:
         yield "counters", InputError("a model with Activation Counters is not Exhausted")
 

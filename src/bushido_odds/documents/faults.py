@@ -32,6 +32,29 @@ def explain(error: ValidationError, model: type[BaseModel], place: Place) -> Inp
     return InputErrors(faults)
 
 
+def validated(model: type[BaseModel], data: Any, place: Place, keys: str) -> dict[str, Any]:
+    """Plain data after a model's validation: complete, and converted as the model says.
+
+    Args:
+        model: what the data are to fit.
+        data: the data, which may be anything.
+        place: the file and line of each path, for errors.
+        keys: the first keys that are needed, for data that have none at all.
+
+    Raises:
+        InputErrors: everything that is wrong.
+    """
+    from pydantic import ValidationError
+
+    if not isinstance(data, Mapping):
+        message = f"keys and values are needed: {keys} ..."
+        raise InputErrors([located(InputError(message), (), place)])
+    try:
+        return model.model_validate(data).model_dump()
+    except ValidationError as error:
+        raise explain(error, model, place) from None
+
+
 def located(fault: InputError | UnknownWordError, path: Path, place: Place) -> InputError:
     """A fault that knows what is wrong, put where it is wrong."""
     file, line = place(path)

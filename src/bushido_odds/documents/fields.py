@@ -14,6 +14,7 @@ MAX_WOUNDS = 99
 MAX_STRENGTH = 20
 MAX_NAME = 200
 MAX_COUNTERS = 9
+MAX_INCHES = 200
 
 SIZES = ("tiny", "small", "medium", "large", "huge")
 ACTIONS = ("melee", "charge", "disengage", "stand up")
@@ -27,7 +28,8 @@ class Field:
     """One field of a document.
 
     ``kind`` is one of: ``text``, ``number`` (from ``low`` to ``high``), ``flag``, ``choice`` (of
-    ``choices``), ``split`` (Attack/Defence), ``dice`` (faces on the table), ``trait``, ``special``,
+    ``choices``), ``split`` (Attack/Defence), ``dice`` (faces on the table), ``bands`` (of a ranged
+    weapon), ``inches``, ``trait``, ``special``,
     ``state``; ``many`` makes it a list of those.
     """
 
@@ -127,3 +129,56 @@ ROLLED_COMBATANT = (
 ROLLED = tuple(field for field in MELEE if field.name not in ("rerolls", "end_phase"))
 
 SIDES = ("active", "opponent")
+
+BANDS = ("short", "medium", "long")
+
+_BODY = tuple(
+    field
+    for field in COMBATANT
+    if field.name in ("name", "wounds", "max_wounds", "traits", "states", "size", "behind")
+)
+
+SHOOTER = (
+    Field("name", "text", "what to call the shooter"),
+    Field("dice", "number", "finished dice of the shot", high=MAX_DICE),
+    Field("ranged_pool", "number", "the card's Ranged Pool, instead of dice", high=MAX_DICE),
+    Field("boosts", "number", "dice bought with Ki", default=0, high=MAX_DICE),
+    Field(
+        "strength",
+        "number",
+        "Strength of the weapon used",
+        default=0,
+        low=-MAX_STRENGTH,
+        high=MAX_STRENGTH,
+    ),
+    Field("traits", "trait", 'a trait of model or weapon, as in "Pierce (1)"', many=True),
+    Field("special", "special", 'the Special Attack used, as in "Combo Attack"'),
+    Field("states", "state", "a state the shooter is in, as in stunned", many=True),
+    Field("moved", "flag", "moves as part of this action: +1", default=False),
+    Field("shots_before", "number", "shots it made this turn before: +1", default=0, high=MAX_DICE),
+    Field("shots", "number", "shots of this action (Rapid Fire)", low=1, high=MAX_DICE),
+    Field("unseen", "flag", "outside the target's line of sight: Assassin", default=False),
+    Field(
+        "friendly_fire_dice",
+        "number",
+        "dice of the test that spares a friend, where not those of the shot",
+        high=MAX_DICE,
+    ),
+)
+
+TARGET = (
+    *_BODY,
+    Field("cover", "flag", "in cover: +2", default=False),
+    Field("ran", "flag", "ran this turn: +1", default=False),
+)
+
+FRIEND = _BODY
+
+RANGED = (
+    Field("name", "text", "a title for the shot"),
+    Field("range", "choice", "the range band (short)", choices=BANDS),
+    Field("distance", "inches", "distance to the target in inches, with bands"),
+    Field("bands", "bands", "the weapon's printed bands, as in 4/8/12 or -/6/-"),
+)
+
+SHOT_SIDES = ("shooter", "target")

@@ -7,14 +7,16 @@ from typing import Any
 
 from bushido_odds.documents.faults import Path, Place, located, nowhere
 from bushido_odds.documents.melee import MeleeDocument, melee_from
+from bushido_odds.documents.ranged import RangedDocument, ranged_from
 from bushido_odds.documents.resolve import ResolveDocument, resolve_from
 from bushido_odds.documents.source import Readable, Source, read
 from bushido_odds.errors import InputError, InputErrors, nearest
 
-Document = MeleeDocument | ResolveDocument
+Document = MeleeDocument | RangedDocument | ResolveDocument
 
 KINDS: Mapping[str, Callable[[Any, Place], Document]] = {
     "melee": melee_from,
+    "ranged": ranged_from,
     "resolve": resolve_from,
 }
 """Every kind of document, with what makes one of plain data."""

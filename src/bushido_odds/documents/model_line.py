@@ -10,8 +10,8 @@ import re
 from typing import Any
 
 from bushido_odds.documents.card_items import CardItems
-from bushido_odds.documents.fields import COMBATANT
-from bushido_odds.documents.line_items import MAX_LENGTH, checked, items
+from bushido_odds.documents.fields import COMBATANT, FRIEND, SHOOTER, TARGET
+from bushido_odds.documents.line_items import MAX_LENGTH, checked, items, put
 from bushido_odds.errors import InputError
 
 _DICE = re.compile(r"(?:^|:)\s*(?P<attack>\d{1,4})\s*/\s*(?P<defence>\d{1,4})\s*(?=,|$)")
@@ -20,11 +20,21 @@ _ROLLED = re.compile(
 )
 _DAMAGE = re.compile(r"damage\s*:?\s*\[?(?P<dice>[1-6](?:[\s,+]*[1-6]){0,2})\]?", re.IGNORECASE)
 _ITEMS = CardItems(COMBATANT)
+_SHOOTING = {"shooter": SHOOTER, "target": TARGET, "friend": FRIEND}
 
 
-def has_dice(text: str) -> bool:
-    """Whether a text has the ``ATTACK/DEFENCE`` that makes it a model line."""
+def looks_like_model_line(text: str, kind: str) -> bool:
+    """Whether a text reads as a model line of a kind of document, rather than as a file's name."""
+    if kind == "ranged":
+        return ", " in text or ": " in text
     return len(text) <= MAX_LENGTH and bool(_DICE.search(text) or _ROLLED.search(text))
+
+
+def parse_line(line: str, kind: str, side: str) -> dict[str, Any]:
+    """The mapping that a model line of one side of a kind of document stands for."""
+    if kind == "ranged":
+        return parse_ranged_line(line, CardItems(_SHOOTING[side]))
+    return parse_model_line(line, rolled=kind == "resolve")
 
 
 def parse_model_line(line: str, rolled: bool = False) -> dict[str, Any]:
@@ -51,6 +61,33 @@ def parse_model_line(line: str, rolled: bool = False) -> dict[str, Any]:
             model.setdefault("damage", []).append(_faces(damage["dice"]))
         else:
             _ITEMS.add(model, item)
+    return model
+
+
+_NAME = re.compile(r"(?P<name>[^\[\]():]+):(?!\s*\()")
+_POOL = re.compile(r"(?P<dice>\d{1,4})\s*(?:dice|die|d6|d)", re.IGNORECASE)
+
+
+def parse_ranged_line(line: str, reader: CardItems) -> dict[str, Any]:
+    """The mapping that a model line of a shooting stands for: ``NAME: 3 dice, item, item``.
+
+    Args:
+        line: the text.
+        reader: knows the fields of the model.
+
+    Raises:
+        InputError: an item that nobody knows, or one given twice.
+    """
+    model: dict[str, Any] = {}
+    named = _NAME.match(checked(line))
+    if named:
+        model["name"] = " ".join(named["name"].split())
+    for item in items(line[named.end() :] if named else line):
+        pool = _POOL.fullmatch(item)
+        if pool and reader.knows("dice"):
+            put(model, "dice", int(pool["dice"]), item)
+        else:
+            reader.add(model, item)
     return model
 
 

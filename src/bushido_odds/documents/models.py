@@ -23,8 +23,9 @@ from pydantic import (
 )
 
 from bushido_odds.documents import fields
+from bushido_odds.documents.card_items import CardItems
 from bushido_odds.documents.fields import Field
-from bushido_odds.documents.model_line import parse_model_line
+from bushido_odds.documents.model_line import parse_model_line, parse_ranged_line
 from bushido_odds.errors import InputError, printable
 from bushido_odds.rules.notation import parse_special, parse_state, parse_trait
 
@@ -65,6 +66,32 @@ def _split(value: Any) -> Any:
     return value
 
 
+def _inches(value: Any) -> Any:
+    """A distance, with or without the mark for inches."""
+    if isinstance(value, str):
+        try:
+            return float(value.strip().removesuffix('"').strip())
+        except ValueError:
+            raise InputError(f'a distance in inches is needed, not "{value[:40]}"') from None
+    return value
+
+
+_PRINTED_BANDS = re.compile(r"\s*(-|\d{1,3})\s*/\s*(-|\d{1,3})\s*/\s*(-|\d{1,3})\s*")
+
+
+def _bands(value: Any) -> Any:
+    """Range bands as printed on a card, ``-`` for a band that the weapon lacks."""
+    if not isinstance(value, str):
+        return value
+    found = _PRINTED_BANDS.fullmatch(value)
+    if not found:
+        raise InputError(f'bands are written short/medium/long, as in 4/8/12, not "{value[:40]}"')
+    reaches = [int(band) for band in found.groups() if band != "-"]
+    if not reaches or reaches != sorted(reaches):
+        raise InputError(f'the bands of "{value[:40]}" do not grow')
+    return "/".join(found.groups())
+
+
 _BRACKETS = re.compile(r"\[?([1-6\s,]*)\]?")
 
 
@@ -93,6 +120,16 @@ def _from_line(value: Any) -> Any:
     return parse_model_line(value) if isinstance(value, str) else value
 
 
+def _from_ranged_line(table: tuple[Field, ...]) -> BeforeValidator:
+    """Model lines of a shooting: items only, with ``3 dice`` for the shooter."""
+    reader = CardItems(table)
+
+    def read(value: Any) -> Any:
+        return parse_ranged_line(value, reader) if isinstance(value, str) else value
+
+    return BeforeValidator(read)
+
+
 def _from_rolled_line(value: Any) -> Any:
     return parse_model_line(value, rolled=True) if isinstance(value, str) else value
 
@@ -100,6 +137,10 @@ def _from_rolled_line(value: Any) -> Any:
 _KINDS: dict[str, Any] = {
     "text": Annotated[str, Constraint(max_length=fields.MAX_NAME), AfterValidator(_clean)],
     "flag": bool,
+    "inches": Annotated[
+        int | float, Constraint(ge=0, le=fields.MAX_INCHES), BeforeValidator(_inches)
+    ],
+    "bands": Annotated[str, BeforeValidator(_bands)],
     "dice": Annotated[
         list[Annotated[int, Constraint(ge=1, le=6)]],
         Constraint(max_length=fields.MAX_DICE),
@@ -184,4 +225,39 @@ def resolve_document() -> type[BaseModel]:
         kind=(kind, Constraint(default="resolve", description="what is asked")),
         active=(model, Constraint(description="the activating model, or a model line")),
         opponent=(model, Constraint(description="the other model, or a model line")),
+    )
+
+
+@lru_cache(maxsize=1)
+def ranged_document() -> type[BaseModel]:
+    """The model of a Ranged Attack's document."""
+    shooter, target, friend = (
+        _model(name, table)
+        for name, table in (
+            ("Shooter", fields.SHOOTER),
+            ("Target", fields.TARGET),
+            ("Friend", fields.FRIEND),
+        )
+    )
+    shot_by: Any = Annotated[shooter, _from_ranged_line(fields.SHOOTER)]
+    shot_at: Any = Annotated[target, _from_ranged_line(fields.TARGET)]
+    beside: Any = Annotated[friend, _from_ranged_line(fields.FRIEND)] | bool | None
+    return _model(
+        "RangedDocument",
+        fields.RANGED,
+        kind=(Literal["ranged"], Constraint(default="ranged", description="what is asked")),
+        shooter=(shot_by, Constraint(description="the shooter, or a model line")),
+        target=(shot_at, Constraint(description="the target, or a model line")),
+        friend=(
+            beside,
+            Constraint(
+                default=None,
+                description="the nearest friend in base contact with the target; true where only "
+                "the chance to hit it matters",
+            ),
+        ),
+        assumed=(
+            list[Literal["target.wounds", "friend.wounds"]],
+            Constraint(default_factory=list, description="fields that were filled in"),
+        ),
     )

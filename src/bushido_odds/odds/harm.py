@@ -65,7 +65,7 @@ class Victim:
 
     toughness: Toughness
     boxes: int
-    """Wound boxes when unhurt, which Rise restores."""
+    """Wound boxes when unhurt, which Rise restores; of no account without it."""
     rise: int | None = None
     last_stand: bool = False
     can_be_prone: bool = True

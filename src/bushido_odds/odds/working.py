@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
-from bushido_odds.dice.law import Law
-from bushido_odds.odds.comparisons import Comparison
 from bushido_odds.odds.fighter import Fighter, fighters
-from bushido_odds.odds.harm import suffer
-from bushido_odds.odds.pools import Pool
 from bushido_odds.odds.result import MeleeResult, Side, Step
-from bushido_odds.odds.strike import Situation, assault_of
+from bushido_odds.odds.working_lines import counting, figure, hit_lines, law_text
 from bushido_odds.rules import sources
 from bushido_odds.rules.combatant import Combatant, Exchange
-from bushido_odds.rules.damage import Blow
 from bushido_odds.rules.initiative import strikes_first
-from bushido_odds.rules.pools import SUPPORTING_DICE
 from bushido_odds.rules.specials import COUNTERSTRIKE_COST, Damage, Removal, Special
 
 
@@ -47,13 +40,6 @@ def working(exchange: Exchange, result: MeleeResult) -> tuple[Step, ...]:
         *_damage(second, first),
         Step("In the end", tuple(_end(result)), sources.MELEE),
     )
-
-
-def _both(value: Fraction) -> str:
-    """A figure as a person checks it: the fraction and its decimals."""
-    if value.denominator == 1:
-        return str(value)
-    return f"{value} = {float(value):.6f}"
 
 
 def _dice(sides: dict[Fighter, Side]) -> Iterator[str]:
@@ -122,30 +108,12 @@ def _results(fighter: Fighter, side: Side) -> Step:
         ("Attack", hand.attack, side.pools.attack),
         ("Defence", hand.defence, side.pools.defence),
     ):
-        lines.append(f"{name}: {_counting(pool, name)}.")
+        lines.append(f"{name}: {counting(pool, name)}.")
         if figures.dice:
-            lines.append(f"{name} result: {_law(figures.value)}; mean {_both(figures.value.mean)}.")
+            lines.append(
+                f"{name} result: {law_text(figures.value)}; mean {figure(figures.value.mean)}."
+            )
     return Step(f"Results of {fighter.model.name}", tuple(lines), sources.TESTS)
-
-
-def _counting(pool: Pool, name: str) -> str:
-    if not pool.dice:
-        return "no dice, result 0"
-    scoring = pool.scoring
-    parts = [
-        f"{pool.dice} dice, {'1s stay (Kata)' if scoring.kata else '1s leave the pool'}",
-    ]
-    if scoring.removed:
-        parts.append(f"the enemy takes the {scoring.removed} highest")
-    support = SUPPORTING_DICE + max(0, scoring.adept)
-    parts.append(f"highest die + 1 for each further die up to {support}")
-    if scoring.bonus:
-        parts.append(f"{scoring.bonus:+d} ({'Brutal' if name == 'Attack' else 'Parry'})")
-    return ", ".join(parts)
-
-
-def _law(law: Law) -> str:
-    return ", ".join(f"{value}: {law[value]}" for value in law)
 
 
 def _comparison(title: str, me: Fighter, enemy: Fighter, sides: dict[Fighter, Side]) -> Step:
@@ -158,16 +126,16 @@ def _comparison(title: str, me: Fighter, enemy: Fighter, sides: dict[Fighter, Si
         return Step(title, tuple(lines), sources.MELEE)
     attack = mine.attack
     lines.append(
-        f"Hits {_both(attack.success)}; misses {_both(attack.failed)}"
+        f"Hits {figure(attack.success)}; misses {figure(attack.failed)}"
         + (
-            f"; lost, the exchange being over: {_both(attack.cancelled)}"
+            f"; lost, the exchange being over: {figure(attack.cancelled)}"
             if attack.cancelled
             else ""
         )
         + "."
     )
     if attack.success_level:
-        lines.append(f"Success Levels: {_law(attack.success_level)}.")
+        lines.append(f"Success Levels: {law_text(attack.success_level)}.")
     lines.append("Equal results: more surviving dice in both pools, then the active player.")
     lines += _stops(me, enemy, me.special_attack)
     lines += _defence(enemy, me)
@@ -177,65 +145,7 @@ def _comparison(title: str, me: Fighter, enemy: Fighter, sides: dict[Fighter, Si
 def _damage(me: Fighter, enemy: Fighter) -> Iterator[Step]:
     """The step of a hit's Damage Rolls, where the model attacks at all."""
     if me.attacks:
-        yield Step(f"Damage by {me.model.name}", tuple(_attack(me, enemy)), sources.WOUNDS)
-
-
-def _attack(me: Fighter, enemy: Fighter) -> Iterator[str]:
-    """What a hit does, a line a Success Level."""
-    special = me.special_attack
-    start = Situation(me.fresh, enemy.fresh)
-    assault = assault_of(me, enemy, Comparison(True, 0), start)
-    if assault is None:
-        yield f"A hit makes no Damage Roll{f' ({special.name})' if special else ''}."
-    else:
-        blow = Blow(assault.weapon, enemy.victim.toughness, assault.critical, assault.half)
-        yield f"{_roll(blow, assault.rolls[0].bonus)}."
-        for level in range(_HIGHEST_SHOWN + 1):
-            now = assault_of(me, enemy, Comparison(True, level), start)
-            assert now is not None
-            law, total = suffer(start.defender, enemy.victim, now)
-            wounds = Law(_added((c.dealt, w) for c, w in law), total)
-            out = Fraction(sum(w for c, w in law if c.out), total)
-            rolls = "" if len(now.rolls) == 1 else f" (rolls at {', '.join(_levels(now.rolls))})"
-            yield f"Success Level {level}{rolls}: mean {_both(wounds.mean)}, out {_both(out)}."
-
-
-_HIGHEST_SHOWN = 7
-
-
-def _levels(rolls: tuple[tuple[int, int, tuple[int, ...]], ...]) -> list[str]:
-    return [str(roll[0]) for roll in rolls]
-
-
-def _added(pairs: Iterator[tuple[int, int]]) -> dict[int, int]:
-    weights: dict[int, int] = {}
-    for value, weight in pairs:
-        weights[value] = weights.get(value, 0) + weight
-    return weights
-
-
-def _roll(blow: Blow, bonus: int) -> str:
-    details = [f"Strength {blow.weapon.strength:+d}"]
-    if bonus:
-        details.append(f"{bonus:+d} on the first roll")
-    if blow.target.armour:
-        details.append(f"Armour {blow.target.armour}")
-    if blow.weapon.pierce:
-        details.append(f"Pierce {blow.weapon.pierce}")
-    sum_ = f"{blow.weapon.kept.value} {blow.modifier(bonus):+d} ({', '.join(details)})"
-    parts = [f"{sum_}, held to 2-12, Wound Table"]
-    if blow.target.tough:
-        tough = f"Tough {blow.target.tough}"
-        parts.append(
-            f"less {tough}" + (f" (Sharp {blow.weapon.sharp})" if blow.weapon.sharp else "")
-        )
-    if blow.half:
-        parts.append("halved, rounded down")
-    if blow.target.durable:
-        parts.append("at most 1 (Durable)")
-    if blow.critical:
-        parts.append("equal dice remove the enemy")
-    return ", ".join(parts)
+        yield Step(f"Damage by {me.model.name}", tuple(hit_lines(me, enemy)), sources.WOUNDS)
 
 
 def _stops(me: Fighter, enemy: Fighter, special: Special | None) -> Iterator[str]:
@@ -273,11 +183,11 @@ def _defence(enemy: Fighter, me: Fighter) -> Iterator[str]:
 
 def _end(result: MeleeResult) -> Iterator[str]:
     outcome = result.outcome
-    yield f"Nobody falls: {_both(outcome.both_stand)}."
-    yield f"Only {result.opponent.name} falls: {_both(outcome.opponent_out)}."
-    yield f"Only {result.active.name} falls: {_both(outcome.active_out)}."
+    yield f"Nobody falls: {figure(outcome.both_stand)}."
+    yield f"Only {result.opponent.name} falls: {figure(outcome.opponent_out)}."
+    yield f"Only {result.active.name} falls: {figure(outcome.active_out)}."
     if outcome.both_out:
-        yield f"Both fall: {_both(outcome.both_out)}."
+        yield f"Both fall: {figure(outcome.both_out)}."
     for side in (result.active, result.opponent):
         before, after = side.counters
         yield f"{side.name}: Activation Counters {before} before, {after} after."

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from bushido_odds.dice.law import Law
-from bushido_odds.odds.result import MeleeResult, Side, Step
-from bushido_odds.report.figures import CERTAINLY_NOT, average, chance
+from bushido_odds.odds.result import MeleeResult, Side
+from bushido_odds.report.common import (
+    effect_rows,
+    ignored_notes,
+    law_table,
+    steps_page,
+    wounds_chart,
+)
+from bushido_odds.report.figures import average, chance
 from bushido_odds.report.page import (
-    Bar,
     Beside,
     Block,
-    Chart,
-    Entry,
     Heading,
     Notes,
     Page,
@@ -22,22 +25,6 @@ from bushido_odds.report.page import (
     Tone,
     Words,
 )
-
-_EFFECTS = {
-    "prone": "falls Prone",
-    "held": "is Held",
-    "stunned": "is Stunned",
-    "immobilised": "is Immobilised",
-    "webbed": "may not move",
-    "moved": "is moved",
-    "stopped": "is stopped by what is behind",
-    "knocks_down": "knocks down the model behind",
-    "replaced": "is replaced",
-    "removed": "is removed",
-    "poisoned": "gains Poisoned markers",
-    "bleeding": "gains Bleeding markers",
-    "on_fire": "gains On Fire markers",
-}
 
 
 def melee_page(result: MeleeResult, *, exact: bool = False, verbose: bool = False) -> Page:
@@ -50,23 +37,23 @@ def melee_page(result: MeleeResult, *, exact: bool = False, verbose: bool = Fals
     """
     blocks: list[Block] = [_heading(result), _questions(result, exact), _outcome(result, exact)]
     charts = tuple(
-        _wounds(side, tone, exact)
+        wounds_chart(
+            side.name, tone, side.wounds, side.hp_lost.distribution, side.out_of_action, exact
+        )
         for side, tone in ((result.opponent, Tone.THEIRS), (result.active, Tone.OURS))
         if any(side.hp_lost.distribution)
     )
-    levels = _levels(result, exact)
-    blocks.append(Beside((*charts, *levels)))
+    levels = law_table(
+        "Success Level of a hit",
+        ((Words(side.name, tone), side.attack.success_level) for side, tone in _sides(result)),
+        exact,
+    )
+    blocks.append(Beside((*charts, levels) if levels else charts))
     if verbose:
         blocks.extend(_laws(result, exact))
     blocks.extend(steps_page(result.working))
     blocks.append(_notes(result))
     return tuple(blocks)
-
-
-def steps_page(working: tuple[Step, ...]) -> Iterator[Entry]:
-    """A working, a numbered entry a step."""
-    for number, step in enumerate(working, start=1):
-        yield Entry(f"{number}. {step.title}", step.lines, step.rule)
 
 
 def _sides(result: MeleeResult) -> tuple[tuple[Side, Tone], tuple[Side, Tone]]:
@@ -124,7 +111,7 @@ def _questions(result: MeleeResult, exact: bool) -> Table:
                 ),
             )
         )
-    rows.extend(_effects(sides, exact))
+    rows.extend(effect_rows([side.effects for side in sides], exact))
     if result.disengage is not None:
         rows.append(("gets away", chance(result.disengage.success, exact), ""))
     means = [average(side.wounds_dealt.mean, exact) for side in sides]
@@ -133,18 +120,6 @@ def _questions(result: MeleeResult, exact: bool) -> Table:
     rows.append(("wounds dealt, median", *medians))
     heads = (Words(""), *(Words(side.name, tone) for side, tone in _sides(result)))
     return Table(heads, tuple(rows))
-
-
-def _effects(sides: list[Side], exact: bool) -> Iterator[tuple[str, ...]]:
-    for name, words in _EFFECTS.items():
-        if any(name in side.effects for side in sides):
-            yield (words, *(_effect(side.effects.get(name), exact) for side in sides))
-
-
-def _effect(effect: Fraction | Law | None, exact: bool) -> str:
-    if effect is None:
-        return CERTAINLY_NOT
-    return chance(effect.at_least(1) if isinstance(effect, Law) else effect, exact)
 
 
 def _outcome(result: MeleeResult, exact: bool) -> Phrases:
@@ -158,75 +133,25 @@ def _outcome(result: MeleeResult, exact: bool) -> Phrases:
     return Phrases(tuple((words, chance(p, exact)) for words, p in phrases if p))
 
 
-def _wounds(side: Side, tone: Tone, exact: bool) -> Chart:
-    """At least k wounds, with the row that takes the model's last box marked."""
-    bars = []
-    most = max(side.hp_lost.distribution)
-    for lost in range(1, most + 1):
-        reached = side.hp_lost.distribution.at_least(lost)
-        last = lost == side.wounds
-        mark = ""
-        if last:
-            mark = "out" if side.out_of_action >= reached else "last wound"
-        bars.append(Bar(f"{lost}+", reached, chance(reached, exact), mark))
-    title = (Words("Wounds on "), Words(side.name, tone), Words(f" ({side.wounds} left)"))
-    return Chart(title, tuple(bars), tone)
-
-
-def _levels(result: MeleeResult, exact: bool) -> tuple[Table, ...]:
-    """Success Levels of the hits, a row a model."""
-    laws = [(side, tone, side.attack.success_level) for side, tone in _sides(result)]
-    known = sorted({level for _, _, law in laws for level in law})
-    if not known:
-        return ()
-    rows = tuple(
-        (side.name, *(chance(law.probability(level), exact) for level in known))
-        for side, _, law in laws
-        if len(law)
-    )
-    return (_turned("Success Level of a hit", known, rows),)
-
-
-def _turned(title: str, known: list[int], rows: tuple[tuple[str, ...], ...]) -> Table:
-    """A row a level and a column a model, which fits a narrow terminal and a wide one."""
-    tones = (Tone.OURS, Tone.THEIRS)
-    heads = (Words(""), *(Words(row[0], tone) for row, tone in zip(rows, tones, strict=False)))
-    body = tuple(
-        (str(level), *(row[place + 1] for row in rows)) for place, level in enumerate(known)
-    )
-    return Table(heads, body, title)
-
-
 def _laws(result: MeleeResult, exact: bool) -> Iterator[Table]:
     """The laws in full: pools, highest Success Level of a Damage Roll, uncapped wounds."""
-    (active, _), (opponent, _) = _sides(result)
+    sides = [side for side, _ in _sides(result)]
     for title, laws in (
-        ("Attack result", [side.pools.attack.value for side in (active, opponent)]),
-        ("Defence result", [side.pools.defence.value for side in (active, opponent)]),
-        (
-            "Highest Success Level of a Damage Roll",
-            [s.damage_success_level for s in (active, opponent)],
-        ),
-        ("Wounds dealt, uncapped", [s.wounds_dealt.distribution for s in (active, opponent)]),
+        ("Attack result", [side.pools.attack.value for side in sides]),
+        ("Defence result", [side.pools.defence.value for side in sides]),
+        ("Highest Success Level of a Damage Roll", [s.damage_success_level for s in sides]),
+        ("Wounds dealt, uncapped", [s.wounds_dealt.distribution for s in sides]),
     ):
-        known = sorted({value for law in laws for value in law})
-        if known:
-            yield Table(
-                (Words(""), Words(active.name, Tone.OURS), Words(opponent.name, Tone.THEIRS)),
-                tuple(
-                    (str(value), *(chance(law.probability(value), exact) for law in laws))
-                    for value in known
-                ),
-                title,
-            )
+        names = [Words(side.name, tone) for side, tone in _sides(result)]
+        table = law_table(title, zip(names, laws, strict=True), exact)
+        if table is not None:
+            yield table
 
 
 def _notes(result: MeleeResult) -> Notes:
     notes = list(result.notes)
-    for side, words in result.ignored_traits.items():
-        if words:
-            name = result.active.name if side == "active" else result.opponent.name
-            notes.append(f"{name}: no effect here: {', '.join(words)}")
+    names = {"active": result.active.name, "opponent": result.opponent.name}
+    notes.extend(ignored_notes(names, result.ignored_traits))
     notes.append(
         "Re-rolls follow the expected policy: Prowess raises the expected final result, Feint and "
         "Dodge lower it."

@@ -42,9 +42,10 @@ class Initiative(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """Where a model's dice come from: its card's Melee Pool and what changes it."""
+    """Where a model's dice come from: the pool on its card and what changes it."""
 
-    melee_pool: int
+    base: int
+    """Melee Pool, or Ranged Pool for a shot."""
     boosts: int = 0
     """Dice bought with Ki."""
     assisting: int = 0
@@ -83,6 +84,8 @@ class Combatant:
     """Activation Counters before the exchange."""
     statistic: Statistic | None = None
     context: Context = ANYWHERE
+    kind: str = MELEE
+    """The kind of attack it takes part in: melee or ranged."""
 
     def has(self, state: str) -> bool:
         """Whether the model is in the state of that name."""
@@ -96,8 +99,8 @@ class Combatant:
 
     @property
     def abilities(self) -> Abilities:
-        """What the traits add up to in melee, in the model's context."""
-        return melee_abilities(self.traits, self.context)
+        """What the traits add up to in this kind of attack, in the model's context."""
+        return abilities_in(self.kind, self.traits, self.context)
 
     @property
     def strikes_second(self) -> bool:
@@ -154,10 +157,10 @@ class Combatant:
 
 
 @lru_cache(maxsize=4096)
-def melee_abilities(traits: tuple[TraitUse, ...], context: Context) -> Abilities:
-    """What traits add up to in melee, with those that other traits grant."""
+def abilities_in(kind: str, traits: tuple[TraitUse, ...], context: Context) -> Abilities:
+    """What traits add up to in a kind of attack or test, with those that other traits grant."""
     uses = [*traits, *(gained for use in traits for gained in granted(use, context))]
-    return combine([use.contribution(MELEE, context) for use in uses])
+    return combine([use.contribution(kind, context) for use in uses])
 
 
 Dice = tuple[tuple[int, ...], ...]

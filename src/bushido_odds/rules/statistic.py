@@ -73,7 +73,7 @@ def most_dice(base: int) -> int:
 
 def _capped(model: Combatant, enemy: Combatant, exchange: Exchange) -> PoolWorking:
     assert model.statistic is not None
-    base = model.statistic.melee_pool
+    base = model.statistic.base
     lines = list(modifiers(model, enemy, exchange))
     over = PoolWorking(base, tuple(lines)).total - most_dice(base)
     if over > 0:

@@ -1,0 +1,87 @@
+"""The working of a shot, in the order in which a person would check it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bushido_odds.odds.ranged import RangedResult, Volley
+from bushido_odds.odds.result import Step
+from bushido_odds.odds.working_lines import counting, figure, hit_lines, law_text
+from bushido_odds.rules import sources
+from bushido_odds.rules.shooting import Band, Shooting
+
+
+def working(shooting: Shooting, result: RangedResult) -> tuple[Step, ...]:
+    """Every step of a shot, each with the public page of its rule.
+
+    Args:
+        shooting: who shoots at whom, from where.
+        result: its odds, which the steps lead up to.
+    """
+    volley = Volley(shooting)
+    steps = [
+        Step("Challenge Number", tuple(_number(shooting, result)), sources.RANGED),
+        Step("Dice", tuple(_dice(shooting, volley, result)), sources.TESTS),
+        Step("The shot", tuple(_shot(result)), sources.CHALLENGE),
+    ]
+    if result.friendly_fire is not None:
+        steps.append(Step("Friendly fire", tuple(_friend(result)), sources.RANGED))
+    if shooting.band is not Band.BEYOND:
+        lines = tuple(hit_lines(volley.at_target, volley.target))
+        steps.append(Step(f"Damage to {result.target.name}", lines, sources.WOUNDS))
+    steps.append(Step("In the end", tuple(_end(result)), sources.RANGED))
+    return tuple(steps)
+
+
+def _number(shooting: Shooting, result: RangedResult) -> Iterator[str]:
+    if result.challenge.number is None:
+        yield "The target is beyond the weapon's range: the attack fails."
+        return
+    parts = ", ".join(
+        f"{number} {name} ({shooting.band.value})" if name == "range" else f"{number:+d} {name}"
+        for name, number in result.challenge.parts.items()
+    )
+    yield f"{parts} = {result.challenge.number}."
+
+
+def _dice(shooting: Shooting, volley: Volley, result: RangedResult) -> Iterator[str]:
+    if result.pool is not None:
+        yield f"{result.shooter}, pool: {result.pool}."
+    prowess = shooting.shooter.abilities.prowess_attack
+    if prowess:
+        yield (
+            f"Prowess [Ranged] ({prowess}): re-rolls up to {prowess} of its own dice, to raise the "
+            "expected final result."
+        )
+    yield f"{counting(volley.hand.attack, 'Attack')}."
+    yield f"Result: {law_text(result.value)}; mean {figure(result.value.mean)}."
+
+
+def _shot(result: RangedResult) -> Iterator[str]:
+    yield f"Hits where the result reaches the number: {figure(result.attack.success)}."
+    if result.attack.success_level:
+        yield f"Success Level (result less number): {law_text(result.attack.success_level)}."
+    for place, shot in enumerate(result.shots, start=1):
+        yield (
+            f"Shot {place} against {shot.number}: made {figure(shot.made)}, hits "
+            f"{figure(shot.success)}."
+        )
+
+
+def _friend(result: RangedResult) -> Iterator[str]:
+    fire = result.friendly_fire
+    assert fire is not None
+    if fire.number is None:
+        yield "The target is Huge: no friend can be hit."
+        return
+    yield (
+        f"After a hit the shot's dice are rolled again against {fire.number} (6 and the target's "
+        f"size), without Brutal, Prowess for success: {figure(fire.test_success)}."
+    )
+    yield f"The shot hits the nearest friend instead: {figure(fire.redirected)}."
+
+
+def _end(result: RangedResult) -> Iterator[str]:
+    yield f"{result.target.name} is out of action: {figure(result.target.out_of_action)}."
+    if result.friend is not None:
+        yield f"{result.friend.name} is out of action: {figure(result.friend.out_of_action)}."

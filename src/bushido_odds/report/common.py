@@ -1,0 +1,93 @@
+"""Pieces of pages that several results share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from bushido_odds.dice.law import Law
+from bushido_odds.odds.result import Step
+from bushido_odds.report.figures import CERTAINLY_NOT, chance
+from bushido_odds.report.page import Bar, Chart, Entry, Table, Tone, Words
+
+EFFECTS = {
+    "prone": "falls Prone",
+    "held": "is Held",
+    "stunned": "is Stunned",
+    "immobilised": "is Immobilised",
+    "webbed": "may not move",
+    "moved": "is moved",
+    "stopped": "is stopped by what is behind",
+    "knocks_down": "knocks down the model behind",
+    "replaced": "is replaced",
+    "removed": "is removed",
+    "poisoned": "gains Poisoned markers",
+    "bleeding": "gains Bleeding markers",
+    "on_fire": "gains On Fire markers",
+}
+"""Every effect in the words of the tables."""
+
+
+def steps_page(working: tuple[Step, ...]) -> Iterator[Entry]:
+    """A working, a numbered entry a step."""
+    for number, step in enumerate(working, start=1):
+        yield Entry(f"{number}. {step.title}", step.lines, step.rule)
+
+
+def effect_rows(
+    found: Sequence[Mapping[str, Fraction | Law]], exact: bool
+) -> Iterator[tuple[str, ...]]:
+    """A row for every effect that any of the models may suffer."""
+    for name, words in EFFECTS.items():
+        if any(name in effects for effects in found):
+            yield (words, *(_effect(effects.get(name), exact) for effects in found))
+
+
+def _effect(effect: Fraction | Law | None, exact: bool) -> str:
+    if effect is None:
+        return CERTAINLY_NOT
+    return chance(effect.at_least(1) if isinstance(effect, Law) else effect, exact)
+
+
+def wounds_chart(name: str, tone: Tone, boxes: int, lost: Law, out: Fraction, exact: bool) -> Chart:
+    """At least k wounds, with the row that takes the model's last box marked.
+
+    Args:
+        name: the model.
+        tone: whose it is.
+        boxes: the boxes it has left.
+        lost: the law of the boxes it loses.
+        out: the chance that it is out of action.
+        exact: figures as fractions.
+    """
+    bars = []
+    for wounds in range(1, max(lost, default=0) + 1):
+        reached = lost.at_least(wounds)
+        mark = ""
+        if wounds == boxes:
+            mark = "out" if out >= reached else "last wound"
+        bars.append(Bar(f"{wounds}+", reached, chance(reached, exact), mark))
+    return Chart(
+        (Words("Wounds on "), Words(name, tone), Words(f" ({boxes} left)")), tuple(bars), tone
+    )
+
+
+def law_table(title: str, columns: Iterable[tuple[Words, Law]], exact: bool) -> Table | None:
+    """Laws side by side, a row a value; None where there is nothing in them."""
+    laws = [(words, law) for words, law in columns if len(law)]
+    known = sorted({value for _, law in laws for value in law})
+    if not known:
+        return None
+    rows = tuple(
+        (str(value), *(chance(law.probability(value), exact) for _, law in laws)) for value in known
+    )
+    return Table((Words(""), *(words for words, _ in laws)), rows, title)
+
+
+def ignored_notes(
+    names: Mapping[str, str], ignored: Mapping[str, tuple[str, ...]]
+) -> Iterator[str]:
+    """What a reader should know of traits without effect here."""
+    for side, words in ignored.items():
+        if words:
+            yield f"{names.get(side, side)}: no effect here: {', '.join(words)}"
