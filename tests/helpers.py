@@ -6,15 +6,33 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 import bushido_odds as bo
 import oracle
 from bushido_odds.documents.load import document_from
+from bushido_odds.odds.fighter import hand
+from bushido_odds.odds.pools import hand_law
 from bushido_odds.rules.combatant import Exchange
 
 Document = dict[str, Any]
 
-NOT_IN_THE_ORACLE = frozenset({"format", "version", "name", "input", "notes", "ignored_traits"})
-"""Keys of a result that say nothing of the odds."""
+SIDES = ("active", "opponent")
+
+SIDE = (
+    "name",
+    "attack",
+    "damage_success_level",
+    "wounds_dealt",
+    "hp_lost",
+    "special",
+    "lethal",
+    "critical",
+    "out_of_action",
+    "effects",
+    "pools",
+)
+"""The figures of one side that the oracle gives."""
 
 
 def model(attack: int, defence: int, *traits: str, **fields: Any) -> Document:
@@ -33,10 +51,15 @@ def exchange(document: Document) -> Exchange:
 
 
 def figures(document: Document) -> Document:
-    """The engine's figures of an exchange: everything in the result that the oracle also says."""
+    """The engine's figures of an exchange, exactly: what the oracle says too, and no more."""
     result = bo.solve(document).to_dict(exact=True)
-    del result["initiative"]["reason"]
-    return {key: value for key, value in result.items() if key not in NOT_IN_THE_ORACLE}
+    return {
+        "kind": result["kind"],
+        "initiative": {"first": result["initiative"]["first"]},
+        **{side: {key: result[side][key] for key in SIDE} for side in SIDES},
+        "outcome": result["outcome"],
+        **({"disengage": result["disengage"]} if "disengage" in result else {}),
+    }
 
 
 def in_words(value: Any) -> Any:
@@ -63,9 +86,31 @@ def assert_agrees(document: Document) -> None:
     assert not found, f"engine != oracle for {document}\n" + "\n".join(found)
 
 
-def fraction(words: str) -> Fraction:
-    """A figure of an exact result as a number."""
-    return Fraction(words)
+Triple = tuple[int, int, int]
+"""Attack value, Defence value, and the surviving dice of both pools together."""
+
+
+def dice_law(document: Document, *, has_initiative: bool) -> dict[Triple, Fraction]:
+    """The engine's joint law of the active model's dice after all re-rolls."""
+    fought = exchange(document)
+    law = hand_law(hand(fought.active, fought.opponent, has_initiative))
+    return {
+        (int(law.attack[i]), int(law.defence[j]), int(t)): Fraction(
+            int(law.weights[i, j, t]), law.total
+        )
+        for i, j, t in np.argwhere(law.weights != 0)
+    }
+
+
+def assert_same_dice(document: Document) -> None:
+    """Engine and oracle give the active model's dice one law, with and without the initiative."""
+    active, opponent = oracle.read_document(document)
+    for has_initiative in (True, False):
+        pairs = oracle.pools_law(active, opponent, has_initiative=has_initiative)
+        expected = oracle.image(
+            pairs, lambda pair: (pair[0][0], pair[1][0], pair[0][1] + pair[1][1])
+        )
+        assert dice_law(document, has_initiative=has_initiative) == expected, document
 
 
 def law(distribution: Mapping[str, str]) -> dict[int, Fraction]:
