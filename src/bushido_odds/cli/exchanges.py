@@ -48,12 +48,12 @@ def _given(
             "(a model line with spaces needs quotes)"
         )
     if len(arguments) == 1 and not _is_model_line(arguments[0], kind):
-        yield from _from_file(arguments[0], flags, kind)
+        yield from from_file(arguments[0], flags, kind)
         return
     if len(arguments) == 1 and not flags.get(sides[1]):
         raise click.UsageError(f'"{arguments[0]}" is one model line: the {sides[1]} is missing')
     data: dict[str, Any] = dict(zip(sides, arguments, strict=False))
-    yield laid_over(data, flags, kind), placed(nowhere, flags)
+    yield _laid_over(data, flags, nowhere, kind)
 
 
 def _is_model_line(argument: str, kind: str) -> bool:
@@ -64,7 +64,12 @@ def _is_model_line(argument: str, kind: str) -> bool:
     return looks_like_model_line(argument, kind)
 
 
-def _from_file(name: str, flags: Mapping[str, Any], kind: str) -> Iterator[tuple[Any, Place]]:
+def from_file(name: str, flags: Mapping[str, Any], kind: str) -> Iterator[tuple[Any, Place]]:
+    """The data of every document in a file (``-``: standard input), with their places.
+
+    Raises:
+        InputError: it cannot be read, or there is nothing in it.
+    """
     from bushido_odds.documents.load import place_in
     from bushido_odds.documents.source import read
     from bushido_odds.errors import InputError
@@ -90,43 +95,73 @@ def _with_flags(
 ) -> tuple[Any, Place]:
     if not flags or not isinstance(source.data, dict):
         return source.data, place
-    return laid_over(source.data, flags, kind), placed(place, flags)
+    return _laid_over(source.data, flags, place, kind)
 
 
-def laid_over(data: Mapping[str, Any], flags: Mapping[str, Any], kind: str) -> dict[str, Any]:
-    """Data with what the flags say: single values replace, lists add, a model line is opened."""
+def _laid_over(
+    data: Mapping[str, Any], flags: Mapping[str, Any], place: Place, kind: str
+) -> tuple[dict[str, Any], Place]:
+    """A document with what the flags say, its models' lines opened, and the places of both."""
+    from bushido_odds.documents.faults import located
     from bushido_odds.documents.model_line import parse_line
+    from bushido_odds.errors import InputError
 
+    opened = dict(data)
+    for name in opened:
+        if isinstance(flags.get(name), dict) and isinstance(opened[name], str):
+            try:
+                opened[name] = parse_line(opened[name], kind, name)
+            except InputError as fault:
+                raise located(fault, (name,), place) from None
+    merged = laid_over(opened, flags)
+    return merged, placed(place, flags, merged)
+
+
+def laid_over(data: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, Any]:
+    """Data with what the flags say: single values replace, lists add, models are gone into."""
     merged = dict(data)
     for name, value in flags.items():
         before = merged.get(name)
-        if isinstance(value, dict):
-            if isinstance(before, str):
-                before = parse_line(before, kind, name)
-            if isinstance(before, dict) or before is None or before is True:
-                merged[name] = laid_over(before if isinstance(before, dict) else {}, value, kind)
-        elif isinstance(value, list) and isinstance(before, list):
-            merged[name] = [*before, *value]
+        if isinstance(value, dict) and (before is None or before is True):
+            before = {}
+        if isinstance(value, dict | list) and before is not None:
+            # What is no model, or no list, stays as it is: validation has a word for it.
+            if isinstance(value, dict) and isinstance(before, dict):
+                merged[name] = laid_over(before, value)
+            elif isinstance(value, list) and isinstance(before, list):
+                merged[name] = [*before, *value]
         else:
             merged[name] = value
     return merged
 
 
-def placed(place: Place, flags: Mapping[str, Any]) -> Place:
-    """Places that name the flag where a value came from one."""
+def placed(place: Place, flags: Mapping[str, Any], merged: Mapping[str, Any]) -> Place:
+    """Places that name the flag where a value came from one.
+
+    Args:
+        place: where everything else stands.
+        flags: what the flags say.
+        merged: the document with it.
+    """
 
     def place_or_flag(path: Path) -> tuple[str | None, int | None]:
-        here: Any = flags
-        words: list[str] = []
-        for step in path:
-            if not isinstance(here, Mapping) or step not in here:
-                return place(path) if not isinstance(here, list) else (_flag(words), None)
-            words.append(str(step))
-            here = here[step]
-        return (_flag(words), None) if words and not isinstance(here, Mapping) else place(path)
+        flag: Any = flags
+        here: Any = merged
+        for number, step in enumerate(path, start=1):
+            if not isinstance(flag, Mapping) or not isinstance(here, Mapping) or step not in flag:
+                break
+            flag, here = flag[step], here[step]
+            if isinstance(flag, list) and isinstance(here, list):
+                # The flag's items come after those that were there.
+                item = path[number] if number < len(path) else len(here)
+                if isinstance(item, int) and item >= len(here) - len(flag):
+                    return _flag(path[:number]).removesuffix("s"), None
+            elif not isinstance(flag, Mapping | list):
+                return _flag(path[:number]), None
+        return place(path)
 
     return place_or_flag
 
 
-def _flag(words: list[str]) -> str:
-    return "--" + "-".join(word.replace("_", "-") for word in words).removesuffix("s")
+def _flag(path: Path) -> str:
+    return "--" + "-".join(str(step).replace("_", "-") for step in path)
