@@ -189,7 +189,8 @@ def definition(field: Field) -> Any:
     return kind, Constraint(default=field.default, description=field.help)
 
 
-def _model(name: str, table: tuple[Field, ...], **more: Any) -> type[BaseModel]:
+def strict_model(name: str, table: tuple[Field, ...], **more: Any) -> type[BaseModel]:
+    """A model of the fields of a table, and of more fields as ``create_model`` takes them."""
     definitions = {field.name: definition(field) for field in table}
     return create_model(name, __config__=_CONFIG, **definitions, **more)
 
@@ -197,10 +198,10 @@ def _model(name: str, table: tuple[Field, ...], **more: Any) -> type[BaseModel]:
 @lru_cache(maxsize=1)
 def melee_document() -> type[BaseModel]:
     """The model of a Melee Exchange's document."""
-    combatant = _model("Combatant", fields.COMBATANT)
+    combatant = strict_model("Combatant", fields.COMBATANT)
     assumed: Any = list[Literal["active.wounds", "opponent.wounds"]]
     model: Any = Annotated[combatant, BeforeValidator(_from_line)]
-    return _model(
+    return strict_model(
         "MeleeDocument",
         fields.MELEE,
         kind=(Literal["melee"], Constraint(default="melee", description="what is asked")),
@@ -216,10 +217,10 @@ def melee_document() -> type[BaseModel]:
 @lru_cache(maxsize=1)
 def resolve_document() -> type[BaseModel]:
     """The model of an exchange whose dice are on the table."""
-    combatant = _model("RolledCombatant", fields.ROLLED_COMBATANT)
+    combatant = strict_model("RolledCombatant", fields.ROLLED_COMBATANT)
     model: Any = Annotated[combatant, BeforeValidator(_from_rolled_line)]
     kind: Any = Literal["resolve", "melee"]
-    return _model(
+    return strict_model(
         "ResolveDocument",
         fields.ROLLED,
         kind=(kind, Constraint(default="resolve", description="what is asked")),
@@ -232,7 +233,7 @@ def resolve_document() -> type[BaseModel]:
 def ranged_document() -> type[BaseModel]:
     """The model of a Ranged Attack's document."""
     shooter, target, friend = (
-        _model(name, table)
+        strict_model(name, table)
         for name, table in (
             ("Shooter", fields.SHOOTER),
             ("Target", fields.TARGET),
@@ -242,7 +243,7 @@ def ranged_document() -> type[BaseModel]:
     shot_by: Any = Annotated[shooter, _from_ranged_line(fields.SHOOTER)]
     shot_at: Any = Annotated[target, _from_ranged_line(fields.TARGET)]
     beside: Any = Annotated[friend, _from_ranged_line(fields.FRIEND)] | bool | None
-    return _model(
+    return strict_model(
         "RangedDocument",
         fields.RANGED,
         kind=(Literal["ranged"], Constraint(default="ranged", description="what is asked")),

@@ -104,7 +104,7 @@ def figure(result: Any, words: Any) -> Fraction:
 def _figures(
     exact: Mapping[str, Any], rounded: Mapping[str, Any], start: str = ""
 ) -> Iterator[tuple[str, Fraction]]:
-    """Every chance of a result by its path: what is a fraction in one form and a float in the other.
+    """Every chance of a result by its path: a fraction in one form and a float in the other.
 
     Means are numbers too, and are left out.
     """

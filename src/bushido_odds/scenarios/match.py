@@ -9,6 +9,9 @@ from bushido_odds.scenarios.alignment import Side
 from bushido_odds.scenarios.control import Warband
 from bushido_odds.scenarios.scenario import InteractionKind, Scenario
 
+ACTIONS: Mapping[str, InteractionKind] = {kind.value.casefold(): kind for kind in InteractionKind}
+"""What a model does in a log, by the word for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Act:
