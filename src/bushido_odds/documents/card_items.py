@@ -99,12 +99,17 @@ class CardItems:
             raise InputError(fault.problem, suggestion=fault.suggestion, hint=fault.hint) from None
 
     def _unknown(self, item: str, name: str) -> InputError:
-        words = [*TRAITS, *SPECIALS, *STATES, *SIZES, *sorted(self._names)]
-        close = nearest(name, words)
+        if field := self._valued.get(key(name)):
+            value = field.choices[0] if field.choices else "1"
+            return InputError(f'"{item}" has no value', suggestion=f'write it as in "{name} {value}"')
+        registered = [*TRAITS, *SPECIALS, *STATES]
+        close = nearest(name, [*registered, *SIZES, *sorted(self._names)])
+        hint = "bushido-odds vocabulary lists all known words"
+        if close:
+            word = close[0].split()[0].casefold()
+            hint = f"bushido-odds vocabulary {word}" if close[0] in registered else ""
         return InputError(
             f'unknown word "{item}"',
             suggestion=f'did you mean "{close[0]}"?' if close else None,
-            hint=f"bushido-odds vocabulary {close[0].split()[0].casefold()}"
-            if close
-            else "bushido-odds vocabulary lists all known words",
+            hint=hint or None,
         )

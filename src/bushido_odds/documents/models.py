@@ -134,8 +134,10 @@ def _from_rolled_line(value: Any) -> Any:
     return parse_model_line(value, rolled=True) if isinstance(value, str) else value
 
 
+_TEXT: Any = Annotated[str, Constraint(max_length=fields.MAX_NAME), AfterValidator(_clean)]
+
 _KINDS: dict[str, Any] = {
-    "text": Annotated[str, Constraint(max_length=fields.MAX_NAME), AfterValidator(_clean)],
+    "text": _TEXT,
     "flag": bool,
     "inches": Annotated[
         int | float, Constraint(ge=0, le=fields.MAX_INCHES), BeforeValidator(_inches)
