@@ -151,15 +151,9 @@ _KINDS: dict[str, Any] = {
     "split": Annotated[
         list[Annotated[int, Constraint(ge=0, le=fields.MAX_DICE)]], BeforeValidator(_split)
     ],
-    "trait": Annotated[
-        str, Constraint(max_length=fields.MAX_NAME), AfterValidator(lambda w: str(parse_trait(w)))
-    ],
-    "special": Annotated[
-        str, Constraint(max_length=fields.MAX_NAME), AfterValidator(lambda w: str(parse_special(w)))
-    ],
-    "state": Annotated[
-        str, Constraint(max_length=fields.MAX_NAME), AfterValidator(lambda w: parse_state(w).name)
-    ],
+    "trait": Annotated[_TEXT, AfterValidator(lambda words: str(parse_trait(words)))],
+    "special": Annotated[_TEXT, AfterValidator(lambda words: str(parse_special(words)))],
+    "state": Annotated[_TEXT, AfterValidator(lambda words: parse_state(words).name)],
 }
 
 
