@@ -101,7 +101,8 @@ class CardItems:
     def _unknown(self, item: str, name: str) -> InputError:
         if field := self._valued.get(key(name)):
             value = field.choices[0] if field.choices else "1"
-            return InputError(f'"{item}" has no value', suggestion=f'write it as in "{name} {value}"')
+            way = f'write it as in "{name} {value}"'
+            return InputError(f'"{item}" has no value', suggestion=way)
         registered = [*TRAITS, *SPECIALS, *STATES]
         close = nearest(name, [*registered, *SIZES, *sorted(self._names)])
         hint = "bushido-odds vocabulary lists all known words"
