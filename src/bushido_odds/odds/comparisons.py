@@ -11,13 +11,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from bushido_odds.dice.multisets import distinct
 from bushido_odds.dice.rerolls import Whole, fitting
 from bushido_odds.odds.pools import Hand, hand_law
+
+Exact = npt.NDArray[Any]
+"""Whole numbers, held as floats where those are exact."""
+
+_EXACT_FLOATS = 1 << 53
 
 
 class Comparison(NamedTuple):
@@ -37,9 +43,39 @@ class Comparisons:
     total: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Margins:
+    """Attack less Defence, for every pair of their values, and who wins.
+
+    ``wins`` and ``loses`` have a row an outcome and a column a pair; they are 1 where the pair
+    leads to the outcome, with ties won and with ties lost.
+    """
+
+    outcomes: tuple[Comparison, ...]
+    wins: Exact
+    loses: Exact
+
+
+@lru_cache(maxsize=4096)
+def _margins(attack: bytes, defence: bytes) -> _Margins:
+    """The margins of an Attack's values and a Defence's, pairs in row-major order."""
+    values = np.frombuffer(attack, dtype=np.int64)[:, None], np.frombuffer(defence, dtype=np.int64)
+    margins, place = distinct((values[0] - values[1]).reshape(-1))
+    wins = np.zeros((2 * len(margins), len(place)))
+    loses = np.zeros_like(wins)
+    pairs = np.arange(len(place))
+    wins[2 * place + (margins[place] >= 0), pairs] = 1
+    loses[2 * place + (margins[place] > 0), pairs] = 1
+    outcomes = tuple(Comparison(won, abs(int(m))) for m in margins for won in (False, True))
+    return _Margins(outcomes, wins, loses)
+
+
 @lru_cache(maxsize=4096)
 def compare(first: Hand, second: Hand, first_is_active: bool) -> Comparisons:
     """The joint law of both comparisons between two models.
+
+    The weights of all pairs of dice are summed by matrix products: floating-point ones, which are
+    fast, where every sum is a whole number below 2**53 and so exact.
 
     Args:
         first: the model that attacks first.
@@ -48,52 +84,42 @@ def compare(first: Hand, second: Hand, first_is_active: bool) -> Comparisons:
     """
     one, two = hand_law(first), hand_law(second)
     total = one.total * two.total
-    shape = (len(one.attack) * len(one.defence), len(two.attack) * len(two.defence))
-    mine = fitting(one.weights, total).reshape(shape[0], -1)
-    theirs = fitting(two.weights, total).reshape(shape[1], -1)
-    most = max(mine.shape[1], theirs.shape[1])
-    mine, theirs = _widened(mine, most), _widened(theirs, most)
-    up_to = theirs.cumsum(axis=1)
+    a, d, A, D = (len(v) for v in (one.attack, one.defence, two.attack, two.defence))
+    most = max(one.weights.shape[2], two.weights.shape[2])
+    mine = _up_to(one.weights.reshape(a * d, -1), most, total)
+    theirs = _up_to(two.weights.reshape(A * D, -1), most, total)
+    below = theirs.cumsum(axis=1)
     # The first model has more surviving dice than the second, as many, or fewer.
-    more = mine[:, 1:] @ up_to[:, :-1].T
+    more = mine[:, 1:] @ below[:, :-1].T
     level = mine @ theirs.T
-    fewer = mine @ (up_to[:, -1:] - up_to).T
-    attack = (one.attack[:, None] - two.defence[None, :]).reshape(-1)
-    reply = (two.attack[:, None] - one.defence[None, :]).reshape(-1)
-    # margins of the first attack [one's attack, two's defence] and of the reply, for every pair
-    a, d = len(one.attack), len(one.defence)
-    A, D = len(two.attack), len(two.defence)
-    margin = np.broadcast_to(
-        (one.attack[:, None, None, None] - two.defence[None, None, None, :]), (a, d, A, D)
-    ).reshape(shape)
-    answer = np.broadcast_to(
-        (two.attack[None, None, :, None] - one.defence[None, :, None, None]), (a, d, A, D)
-    ).reshape(shape)
-    firsts, seconds = distinct(attack)[0], distinct(reply)[0]
-    joint = np.zeros((2 * len(firsts), 2 * len(seconds)), dtype=level.dtype)
-    i = np.searchsorted(firsts, margin) * 2
-    j = np.searchsorted(seconds, answer) * 2
+    fewer = mine @ (below[:, -1:] - below).T
+    attack = _margins(one.attack.tobytes(), two.defence.tobytes())
+    reply = _margins(two.attack.tobytes(), one.defence.tobytes())
+    joint = np.zeros((), dtype=mine.dtype)
     for part, mine_wins in ((more, True), (level, first_is_active), (fewer, False)):
-        won = (margin > 0) | ((margin == 0) & mine_wins)
-        lost = (answer > 0) | ((answer == 0) & (not mine_wins))
-        np.add.at(joint, (i + won, j + lost), part)
-    rows = [Comparison(bool(k % 2), abs(int(firsts[k // 2]))) for k in range(joint.shape[0])]
-    columns = [Comparison(bool(k % 2), abs(int(seconds[k // 2]))) for k in range(joint.shape[1])]
-    used_rows = [k for k in range(len(rows)) if joint[k].any()]
-    used_columns = [k for k in range(len(columns)) if joint[:, k].any()]
+        # From (own Attack and Defence) by (theirs) to (first attack) by (reply).
+        pairs = part.reshape(a, d, A, D).transpose(0, 3, 2, 1).reshape(a * D, A * d)
+        rows = attack.wins if mine_wins else attack.loses
+        columns = reply.loses if mine_wins else reply.wins
+        joint = joint + _like(rows, pairs) @ pairs @ _like(columns, pairs).T
+    used_rows, used_columns = (np.flatnonzero(joint.any(axis=axis)) for axis in (1, 0))
+    weights = joint[np.ix_(used_rows, used_columns)]
     return Comparisons(
-        tuple(rows[k] for k in used_rows),
-        tuple(columns[k] for k in used_columns),
-        tuple(tuple(int(w) for w in joint[k, used_columns]) for k in used_rows),
+        tuple(attack.outcomes[k] for k in used_rows),
+        tuple(reply.outcomes[k] for k in used_columns),
+        tuple(tuple(map(int, row)) for row in weights.tolist()),
         total,
     )
 
 
-def _widened(weights: Whole, columns: int) -> Whole:
-    """The same rows with zeros up to a number of columns.
+def _up_to(weights: Whole, most: int, total: int) -> Exact:
+    """Weights by surviving dice with ``most`` columns, of a type that adds up to ``total``."""
+    kind = np.float64 if total < _EXACT_FLOATS else fitting((), total).dtype
+    padded: Exact = np.zeros((len(weights), most), dtype=kind)
+    padded[:, : weights.shape[1]] = weights
+    return padded
 
-    ``numpy.pad`` would put 64-bit zeros among Python's integers, and sums with them overflow.
-    """
-    wide: Whole = np.zeros((len(weights), columns), dtype=weights.dtype)
-    wide[:, : weights.shape[1]] = weights
-    return wide
+
+def _like(choices: Exact, weights: Exact) -> Exact:
+    """A matrix of 0 and 1 in whole numbers, where the weights are those."""
+    return choices if weights.dtype == choices.dtype else choices.astype(np.int64)

@@ -8,17 +8,18 @@ few.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 from bushido_odds.dice.law import Law
+from bushido_odds.odds.aftermath import Tally, added, certain
 from bushido_odds.odds.comparisons import Comparison, Comparisons, compare
 from bushido_odds.odds.effects import effects
 from bushido_odds.odds.end_phase import end_phase
 from bushido_odds.odds.fighter import Fighter, fighters
-from bushido_odds.odds.harm import Condition, Fate
+from bushido_odds.odds.harm import Fate
 from bushido_odds.odds.pools import hand_law
 from bushido_odds.odds.result import (
     Attack,
@@ -32,26 +33,12 @@ from bushido_odds.odds.result import (
     SpecialUsed,
     Wounds,
 )
-from bushido_odds.odds.strike import Situation, strike, triggered
+from bushido_odds.odds.strike import End, Situation, struck, triggered
 from bushido_odds.rules.combatant import Action, Exchange
 from bushido_odds.rules.counters import counters
 from bushido_odds.rules.initiative import First, strikes_first
 from bushido_odds.rules.specials import Removal
 from bushido_odds.rules.statistic import pool_workings
-
-
-class _Tally:
-    """Whole-number weights of one model's figures, while an exchange is played."""
-
-    def __init__(self) -> None:
-        self.conditions: dict[Condition, int] = {}
-        self.levels: dict[int, int] = {}
-        self.failed = 0
-        self.cancelled = 0
-        self.triggered = 0
-
-    def add_condition(self, condition: Condition, weight: int) -> None:
-        self.conditions[condition] = self.conditions.get(condition, 0) + weight
 
 
 def solve(
@@ -107,13 +94,7 @@ class _Play:
         self.with_end_phase = with_end_phase
         self.counters = counters(exchange)
         self.workings = pool_workings(exchange)
-        # Whether the first comparison says the last word about the second model: nothing of the
-        # first model's defence, nor of the second's own attack, can reach it afterwards.
-        own = self.second.special_attack
-        self.settled = self.first.special_defence is None and not (
-            own and own.removes is Removal.BOTH
-        )
-        self.tallies = {active: _Tally(), opponent: _Tally()}
+        self.tallies = {active: Tally(), opponent: Tally()}
         self.out: dict[tuple[bool, bool], int] = {}
         self.away = 0
         self.total = 1
@@ -121,113 +102,124 @@ class _Play:
     def run(self) -> None:
         """Play both comparisons and tally every figure."""
         law = compare(self.first.hand, self.second.hand, self.order.active)
-        rows, columns, weights = _made(law, self.first.attacks, self.second.attacks)
-        carried, scale = self._first_comparison(rows, weights)
+        rows, columns, weights = _made(law, self.first, self.second)
+        carried, scale = self._first_comparison(rows, columns, weights)
         self.total = law.total * scale
         self._second_comparison(carried, columns)
 
+    def _reaches_back(self, outcome: Comparison | None) -> bool:
+        """Whether the second comparison may touch the second model, the attacker in it, again."""
+        if outcome is not None and outcome.success:
+            own = self.second.special_attack
+            return own is not None and own.removes is Removal.BOTH
+        return self.first.special_defence is not None
+
     def _first_comparison(
-        self, rows: list[Comparison | None], weights: list[list[int]]
-    ) -> tuple[dict[tuple[Situation, bool], list[int]], int]:
-        """Play the first attack: what is carried on, with weights for every second comparison."""
+        self,
+        rows: list[Comparison | None],
+        columns: list[Comparison | None],
+        weights: list[list[int]],
+    ) -> tuple[_Carried, int]:
+        """Play the first attack: what is carried on, with weights for every second comparison.
+
+        For second comparisons that cannot touch the second model its figures are tallied here, and
+        only what may still matter of it is carried on.
+        """
         first, second = self.first, self.second
         start = Situation(first.fresh, second.fresh)
         # With no attack to defend against, a model may always leave.
         unopposed = not self.opponent.attacks
-        laws = [strike(first, second, outcome, start) for outcome in rows]
-        scale = lcm(*(total for _, total in laws))
-        mine, theirs = self.tallies[first], self.tallies[second]
-        carried: dict[tuple[Situation, bool], list[int]] = {}
-        for outcome, row, (law, total) in zip(rows, weights, laws, strict=True):
-            weight = sum(row) * scale
-            attack, defence = triggered(first, second, outcome, start)
-            mine.triggered += weight if attack else 0
-            theirs.triggered += weight if defence else 0
-            if outcome is not None and outcome.success:
-                mine.levels[outcome.level] = mine.levels.get(outcome.level, 0) + weight
-            elif outcome is not None:
-                mine.failed += weight
+        laws = [struck(first.body, second.body, outcome, start) for outcome in rows]
+        scale = lcm(*(law.total for law in laws))
+        theirs = self.tallies[second]
+        back = [self._reaches_back(outcome) for outcome in columns]
+        carried = _Carried()
+        for outcome, row, law in zip(rows, weights, laws, strict=True):
+            self._count(first, second, outcome, start, sum(row) * scale)
             defended = self.disengages and (unopposed or self._defended(first, outcome))
-            step = scale // total
-            for after, chance in law:
-                if self.settled:
-                    theirs.add_condition(after.defender, sum(row) * chance * step)
-                    after = after._replace(defender=_SETTLED[after.defender.fate])
-                onward = carried.setdefault((after, defended), [0] * len(row))
-                for place, weight in enumerate(row):
-                    onward[place] += weight * chance * step
+            step = scale // law.total
+            final = [0 if again else weight for weight, again in zip(row, back, strict=True)]
+            theirs.add(law.defender, sum(final) * step)
+            carried.add(carried.final, law.onward, defended, final, step)
+            if any(back):
+                more = [weight if again else 0 for weight, again in zip(row, back, strict=True)]
+                carried.add(carried.open, law.situations, defended, more, step)
         return carried, scale
 
-    def _second_comparison(
-        self,
-        carried: dict[tuple[Situation, bool], list[int]],
-        columns: list[Comparison | None],
-    ) -> None:
+    def _second_comparison(self, carried: _Carried, columns: list[Comparison | None]) -> None:
         """Play the second attack from every carried situation, and add up who is out."""
         first, second = self.first, self.second
         mine, theirs = self.tallies[first], self.tallies[second]
+        everything = [*carried.final.items(), *carried.open.items()]
         laws = {
-            (situation, place): strike(second, first, outcome, situation.swapped())
-            for situation, _ in carried
+            (situation, place): struck(second.body, first.body, columns[place], situation.swapped())
+            for (situation, _), weights in everything
             if not situation.over
-            for place, outcome in enumerate(columns)
+            for place, weight in enumerate(weights)
+            if weight
         }
-        scale = lcm(*(total for _, total in laws.values())) if laws else 1
+        scale = lcm(*{law.total for law in laws.values()})
         self.total *= scale
-        for tally in self.tallies.values():
-            tally.levels = {level: weight * scale for level, weight in tally.levels.items()}
-            tally.failed *= scale
-            tally.triggered *= scale
-        if self.settled:
-            theirs.conditions = {c: weight * scale for c, weight in theirs.conditions.items()}
-
-        def finish(end: Situation, defended: bool, weight: int) -> None:
-            mine.add_condition(end.attacker, weight)
-            if not self.settled:
-                theirs.add_condition(end.defender, weight)
-            self._end(end, defended, weight)
-
-        for (situation, defended), weights in carried.items():
+        for tally in (mine, theirs):
+            tally.scale(scale)
+        for number, ((situation, defended), weights) in enumerate(everything):
+            is_open = number >= len(carried.final)
             if situation.over:
                 weight = sum(weights) * scale
                 theirs.cancelled += weight if second.attacks else 0
-                finish(situation, defended, weight)
+                mine.add(certain(situation.attacker), weight)
+                if is_open:
+                    theirs.add(certain(situation.defender), weight)
+                end = End(situation.defender.fate, situation.attacker.fate, situation.apart)
+                self._end(end, defended, weight)
                 continue
-            swapped = situation.swapped()
-            for place, outcome in enumerate(columns):
-                weight = weights[place] * scale
+            before = situation.swapped()
+            for place, weight in enumerate(weights):
                 if not weight:
                     continue
-                attack, defence = triggered(second, first, outcome, swapped)
-                theirs.triggered += weight if attack else 0
-                mine.triggered += weight if defence else 0
-                if outcome is not None and outcome.success:
-                    theirs.levels[outcome.level] = theirs.levels.get(outcome.level, 0) + weight
-                elif outcome is not None:
-                    theirs.failed += weight
-                now_defended = defended or (self.disengages and self._defended(second, outcome))
-                law, total = laws[situation, place]
-                step = weights[place] * (scale // total)
-                for after, chance in law:
-                    end = after.swapped()
-                    finish(
-                        end._replace(apart=end.apart or situation.apart),
-                        now_defended,
-                        chance * step,
-                    )
+                outcome = columns[place]
+                self._count(second, first, outcome, before, weight * scale)
+                law = laws[situation, place]
+                step = weight * (scale // law.total)
+                mine.add(law.defender, step)
+                if is_open:
+                    theirs.add(law.attacker, step)
+                now = defended or (self.disengages and self._defended(second, outcome))
+                for end, chance in law.ends:
+                    apart = end.apart or situation.apart
+                    self._end(end._replace(apart=apart), now, chance * step)
+
+    def _count(
+        self,
+        attacker: Fighter,
+        defender: Fighter,
+        outcome: Comparison | None,
+        before: Situation,
+        weight: int,
+    ) -> None:
+        """Tally a comparison itself: its success, its level, the special that takes effect."""
+        tally = self.tallies[attacker]
+        attack, defence = triggered(attacker, defender, outcome, before)
+        tally.triggered += weight if attack else 0
+        self.tallies[defender].triggered += weight if defence else 0
+        if outcome is not None and outcome.success:
+            tally.levels[outcome.level] = tally.levels.get(outcome.level, 0) + weight
+        elif outcome is not None:
+            tally.failed += weight
 
     def _defended(self, attacker: Fighter, outcome: Comparison | None) -> bool:
         """Whether a disengaging model has just defended: the one thing remembered for it."""
         success = outcome is not None and outcome.success
         return attacker is self.opponent and not success
 
-    def _end(self, end: Situation, defended: bool, weight: int) -> None:
-        mine, theirs = end.attacker, end.defender
+    def _end(self, end: End, defended: bool, weight: int) -> None:
+        """Tally how the exchange ends, its last attacker being the second model."""
+        mine, theirs = end.defender, end.attacker
         if self.first is not self.active:
             mine, theirs = theirs, mine
-        key = (mine.out, theirs.out)
+        key = (mine is not Fate.STANDS, theirs is not Fate.STANDS)
         self.out[key] = self.out.get(key, 0) + weight
-        if self.disengages and not mine.out and (defended or end.apart or not theirs.in_play):
+        if self.disengages and not key[0] and (defended or end.apart or not theirs.in_play):
             self.away += weight
 
     def outcome(self) -> Outcome:
@@ -248,8 +240,12 @@ class _Play:
     def side(self, me: Fighter, enemy: Fighter) -> Side:
         """One model's figures, from the weights tallied."""
         tally, total = self.tallies[me], self.total
-        suffered, inflicted = tally.conditions, self.tallies[enemy].conditions
         model = me.model
+        taken = tally.figure(lambda one: one.dealt)
+        dealt = self.tallies[enemy].figure(lambda one: one.dealt)
+        levels = self.tallies[enemy].figure(lambda one: one.levels)
+        levels.pop(-1, None)  # no Damage Roll
+        endings = tally.figure(lambda one: one.endings)
         success = Law(tally.levels, total)
         zero = Fraction(0)
         attack = Attack(
@@ -263,16 +259,16 @@ class _Play:
         return Side(
             model.name,
             attack,
-            _law(inflicted, lambda c: c.level, total, skip=-1),
-            Wounds(_law(inflicted, lambda c: c.dealt, total)),
-            Wounds(_law(suffered, lambda c: min(c.dealt, model.wounds), total)),
+            Law(levels, total),
+            Wounds(Law(dealt, total)),
+            Wounds(Law(added((min(n, model.wounds), w) for n, w in taken.items()), total)),
             SpecialUsed(
                 model.special.name if model.special else None, Fraction(tally.triggered, total)
             ),
-            _chance(suffered, lambda c: c.lethal, total),
-            _chance(suffered, lambda c: c.fate is Fate.CRITICAL, total),
-            _chance(suffered, lambda c: c.out, total),
-            effects(me, enemy, suffered, total),
+            Fraction(sum(w for end, w in endings.items() if end.lethal), total),
+            Fraction(sum(w for end, w in endings.items() if end.fate is Fate.CRITICAL), total),
+            Fraction(sum(w for end, w in endings.items() if end.fate is not Fate.STANDS), total),
+            effects(me, enemy, tally.figure(lambda one: one.marks), total),
             Pools(
                 PoolFigures(model.attack, law.attack_law()),
                 PoolFigures(model.defence, law.defence_law()),
@@ -280,46 +276,69 @@ class _Play:
             model.wounds,
             self.counters["active" if me is self.active else "opponent"],
             self.workings["active" if me is self.active else "opponent"],
-            end_phase(me, enemy, suffered, total) if self.with_end_phase else None,
+            end_phase(me, enemy, tally.figure(lambda one: one.conditions), total)
+            if self.with_end_phase
+            else None,
         )
 
 
-_SETTLED = {fate: Condition(0, fate=fate) for fate in Fate}
-"""A model that nothing more can happen to, reduced to its fate."""
+class _Carried:
+    """Situations between the comparisons, with a weight for every second comparison.
+
+    ``final`` are those whose second model is tallied already and only matters as an attacker;
+    ``open`` those whose second comparison may touch it again.  With each goes whether a
+    disengaging model has defended.
+    """
+
+    def __init__(self) -> None:
+        self.final: dict[tuple[Situation, bool], list[int]] = {}
+        self.open: dict[tuple[Situation, bool], list[int]] = {}
+
+    def add(
+        self,
+        onward: dict[tuple[Situation, bool], list[int]],
+        law: tuple[tuple[Situation, int], ...],
+        defended: bool,
+        row: list[int],
+        step: int,
+    ) -> None:
+        """Add a row of weights, spread over the situations that a comparison leads to."""
+        for after, chance in law:
+            weights = onward.setdefault((after, defended), [0] * len(row))
+            factor = chance * step
+            for place, weight in enumerate(row):
+                weights[place] += weight * factor
 
 
 def _made(
-    law: Comparisons, first_attacks: bool, second_attacks: bool
+    law: Comparisons, first: Fighter, second: Fighter
 ) -> tuple[list[Comparison | None], list[Comparison | None], list[list[int]]]:
-    """The comparisons that are made: where no Attack dice were allocated, one entry, None."""
-    rows: list[Comparison | None] = list(law.first)
-    columns: list[Comparison | None] = list(law.second)
-    weights = [list(row) for row in law.weights]
-    if not second_attacks:
-        columns, weights = [None], [[sum(row)] for row in weights]
-    if not first_attacks:
-        rows, weights = [None], [[sum(column) for column in zip(*weights, strict=True)]]
-    return rows, columns, weights
+    """The comparisons that are made, alike ones as one.
+
+    Where no Attack dice were allocated there is one entry, None; by how much an attack fails
+    matters to Counterstrike alone.
+    """
+    rows = [_alike(outcome, first, second) for outcome in law.first]
+    columns = [_alike(outcome, second, first) for outcome in law.second]
+    found: dict[Comparison | None, dict[Comparison | None, int]] = {}
+    for outcome, row in zip(rows, law.weights, strict=True):
+        merged = found.setdefault(outcome, dict.fromkeys(columns, 0))
+        for reply, weight in zip(columns, row, strict=True):
+            merged[reply] += weight
+    return (
+        list(found),
+        list(dict.fromkeys(columns)),
+        [list(merged.values()) for merged in found.values()],
+    )
 
 
-def _law(
-    weights: Mapping[Condition, int],
-    figure: Callable[[Condition], int],
-    total: int,
-    skip: int | None = None,
-) -> Law:
-    """The law of a figure of a model's condition; ``skip`` is the value that means nothing."""
-    law: dict[int, int] = {}
-    for condition, weight in weights.items():
-        value = figure(condition)
-        law[value] = law.get(value, 0) + weight
-    if skip is not None:
-        law.pop(skip, None)
-    return Law(law, total)
+_FAILURE = Comparison(False, 0)
 
 
-def _chance(
-    weights: Mapping[Condition, int], holds: Callable[[Condition], bool], total: int
-) -> Fraction:
-    """The chance that a model ends in a condition."""
-    return Fraction(sum(w for condition, w in weights.items() if holds(condition)), total)
+def _alike(outcome: Comparison, attacker: Fighter, defender: Fighter) -> Comparison | None:
+    if not attacker.attacks:
+        return None
+    defence = defender.special_defence
+    if outcome.success or (defence is not None and defence.counterstrike):
+        return outcome
+    return _FAILURE

@@ -6,11 +6,12 @@ https://jwarref.netlify.app/Rulebook/Special-Abilities.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from bushido_odds.odds.aftermath import Aftermath, added
 from bushido_odds.odds.comparisons import Comparison
-from bushido_odds.odds.fighter import Fighter
+from bushido_odds.odds.fighter import Body, Fighter
 from bushido_odds.odds.harm import Assault, Condition, Fate, Roll, suffer
 from bushido_odds.rules.collisions import collision
 from bushido_odds.rules.combatant import Dice
@@ -40,11 +41,54 @@ class Situation(NamedTuple):
 Situations = tuple[tuple[tuple[Situation, int], ...], int]
 
 
-def _unaffected(special: Special, enemy: Fighter) -> bool:
+class End(NamedTuple):
+    """How a comparison leaves the two models, where no other follows it."""
+
+    attacker: Fate
+    defender: Fate
+    apart: bool
+
+
+class Struck:
+    """What a comparison leads to: situations with weights out of ``total``, and their sums."""
+
+    def __init__(self, situations: tuple[tuple[Situation, int], ...], total: int) -> None:
+        self.situations = situations
+        self.total = total
+
+    @cached_property
+    def attacker(self) -> Aftermath:
+        """What becomes of the attacker."""
+        return Aftermath(added((s.attacker, w) for s, w in self.situations), self.total)
+
+    @cached_property
+    def defender(self) -> Aftermath:
+        """What becomes of the defender."""
+        return Aftermath(added((s.defender, w) for s, w in self.situations), self.total)
+
+    @cached_property
+    def onward(self) -> tuple[tuple[Situation, int], ...]:
+        """The situations without the wounds of the defender, for whom they are final."""
+        bare = added(
+            (s._replace(defender=Condition(0, fate=s.defender.fate, states=s.defender.states)), w)
+            for s, w in self.situations
+        )
+        return tuple(bare.items())
+
+    @cached_property
+    def ends(self) -> tuple[tuple[End, int], ...]:
+        """How it leaves the two models, if this is the end."""
+        ends = added(
+            (End(s.attacker.fate, s.defender.fate, s.apart), w) for s, w in self.situations
+        )
+        return tuple(ends.items())
+
+
+def _unaffected(special: Special, enemy: Body) -> bool:
     """Whether a special that removes models does nothing to this enemy."""
     if special.removes is Removal.BOTH:
-        return enemy.model.special is special
-    return any(enemy.model.has_trait(name) for name in special.spared)
+        return enemy.special is special
+    return not special.spared.isdisjoint(enemy.sparing)
 
 
 def triggered(
@@ -58,6 +102,12 @@ def triggered(
         outcome: the comparison; None where the attacker allocated no Attack dice.
         before: the situation before it; a model Prone by then can use no special.
     """
+    return _triggered(attacker.body, defender.body, outcome, before)
+
+
+def _triggered(
+    attacker: Body, defender: Body, outcome: Comparison | None, before: Situation
+) -> tuple[Special | None, Special | None]:
     if outcome is not None and outcome.success:
         special = attacker.special_attack
         if special and not _unaffected(special, defender):
@@ -71,7 +121,6 @@ def triggered(
     return None, special
 
 
-@lru_cache(maxsize=1 << 15)
 def strike(
     attacker: Fighter,
     defender: Fighter,
@@ -88,15 +137,28 @@ def strike(
         before: the situation before it.
         dice: Damage Rolls that lie on the table; what they do not cover is rolled.
     """
+    found = struck(attacker.body, defender.body, outcome, before, dice)
+    return found.situations, found.total
+
+
+@lru_cache(maxsize=8192)
+def struck(
+    attacker: Body,
+    defender: Body,
+    outcome: Comparison | None,
+    before: Situation,
+    dice: Dice = (),
+) -> Struck:
+    """What a comparison leads to; the arguments are those of ``strike``."""
     if outcome is not None and outcome.success:
         return _hit(attacker, defender, outcome, before, dice)
-    _, special = triggered(attacker, defender, outcome, before)
+    _, special = _triggered(attacker, defender, outcome, before)
     if special is None:
-        return ((before, 1),), 1
-    assault = assault_of(attacker, defender, outcome, before, dice)
+        return Struck(((before, 1),), 1)
+    assault = _assault_of(attacker, defender, outcome, before, dice)
     if assault:
         outcomes, total = suffer(before.attacker, attacker.victim, assault)
-        return (
+        return Struck(
             tuple(
                 (Situation(hurt, before.defender, False, not hurt.in_play), weight)
                 for hurt, weight in outcomes
@@ -105,7 +167,7 @@ def strike(
         )
     user, enemy, apart = _affect(defender, attacker, special, before.defender, before.attacker)
     after = Situation(enemy, user, apart, apart)
-    return ((after, 1),), 1
+    return Struck(((after, 1),), 1)
 
 
 def assault_of(
@@ -116,7 +178,17 @@ def assault_of(
     dice: Dice = (),
 ) -> Assault | None:
     """The Damage Rolls that a comparison brings: the attack's, or a Counterstrike's, or none."""
-    attack, defence = triggered(attacker, defender, outcome, before)
+    return _assault_of(attacker.body, defender.body, outcome, before, dice)
+
+
+def _assault_of(
+    attacker: Body,
+    defender: Body,
+    outcome: Comparison | None,
+    before: Situation,
+    dice: Dice,
+) -> Assault | None:
+    attack, defence = _triggered(attacker, defender, outcome, before)
     if outcome is None:
         return None
     if not outcome.success:
@@ -126,14 +198,12 @@ def assault_of(
         return _assault(defender, _PLAIN, level, before.attacker, dice)
     special = attack or _without(attacker)
     nothing = special.damage is Damage.NONE or special.removes is not Removal.NOBODY
-    if nothing or attacker.model.abilities.entangling:
+    if nothing or attacker.entangling:
         return None
     return _assault(attacker, special, outcome.level, before.defender, dice)
 
 
-def _assault(
-    striker: Fighter, special: Special, level: int, target: Condition, dice: Dice
-) -> Assault:
+def _assault(striker: Body, special: Special, level: int, target: Condition, dice: Dice) -> Assault:
     """Every Damage Roll of a hit; a Charge helps the first that the model makes in the exchange."""
     charge = striker.charge_bonus if target.level < 0 else 0
     rolls = tuple(
@@ -148,14 +218,14 @@ def _assault(
     return Assault(striker.weapon, rolls, special.critical, half)
 
 
-def _without(attacker: Fighter) -> Special:
+def _without(attacker: Body) -> Special:
     """A hit whose special takes no effect: two Gokusatsu Attacks leave both models untouched."""
     special = attacker.special_attack
     return _NOTHING if special and special.removes is Removal.BOTH else _PLAIN
 
 
 def _affect(
-    user: Fighter, enemy: Fighter, special: Special, user_is: Condition, enemy_is: Condition
+    user: Body, enemy: Body, special: Special, user_is: Condition, enemy_is: Condition
 ) -> tuple[Condition, Condition, bool]:
     """Movement and states of a special: both models after it, and whether they are apart."""
     enemy_moved = bool(special.enemy_moves) and _can_be_moved(enemy, enemy_is)
@@ -169,7 +239,7 @@ def _affect(
         else:
             self_moved = self_moved and enemy_moved
     if enemy_moved:
-        enemy_is = enemy_is.gaining("moved", *collision(special, enemy.model))
+        enemy_is = enemy_is.gaining("moved", *collision(special, enemy.size, enemy.behind))
     if not special.states_after_damage:
         enemy_is = enemy_is.gaining(*(s for s in special.states if enemy.can_gain(s)))
     # A model that follows, or pulls the other along, ends in contact if both could move.
@@ -177,20 +247,20 @@ def _affect(
     return user_is, enemy_is, apart
 
 
-def _is_held(model: Fighter, condition: Condition) -> bool:
-    return model.model.has("held") or "held" in condition.states
+def _is_held(model: Body, condition: Condition) -> bool:
+    return model.held or "held" in condition.states
 
 
-def _can_be_moved(model: Fighter, condition: Condition) -> bool:
+def _can_be_moved(model: Body, condition: Condition) -> bool:
     """Neither Immovable nor Held models are moved by a special."""
-    return not (model.model.abilities.immovable or _is_held(model, condition))
+    return not (model.immovable or _is_held(model, condition))
 
 
 def _hit(
-    attacker: Fighter, defender: Fighter, outcome: Comparison, before: Situation, dice: Dice
-) -> Situations:
+    attacker: Body, defender: Body, outcome: Comparison, before: Situation, dice: Dice
+) -> Struck:
     """A successful attack: movement and states first, then the Damage Rolls, then what they end."""
-    special = triggered(attacker, defender, outcome, before)[0] or _without(attacker)
+    special = _triggered(attacker, defender, outcome, before)[0] or _without(attacker)
     user, enemy, apart = _affect(attacker, defender, special, before.attacker, before.defender)
     if special.removes is not Removal.NOBODY:
         replaced = special.removes is Removal.ENEMY
@@ -198,10 +268,10 @@ def _hit(
         enemy = enemy.gaining("replaced" if replaced else "removed")
         if special.removes is Removal.BOTH:
             user = user._replace(fate=Fate.TAKEN).gaining("removed")
-        return ((Situation(user, enemy, apart, True), 1),), 1
-    if attacker.model.abilities.entangling and defender.can_gain("immobilised"):
+        return Struck(((Situation(user, enemy, apart, True), 1),), 1)
+    if attacker.entangling and defender.can_gain("immobilised"):
         enemy = enemy.gaining("immobilised")
-    assault = assault_of(attacker, defender, outcome, before, dice)
+    assault = _assault_of(attacker, defender, outcome, before, dice)
     outcomes, total = suffer(enemy, defender.victim, assault) if assault else (((enemy, 1),), 1)
     late = tuple(s for s in special.states if special.states_after_damage and defender.can_gain(s))
     situations = []
@@ -209,4 +279,4 @@ def _hit(
         after = hurt.gaining(*late) if late and hurt.in_play else hurt
         stopped = apart or special.denies_reply or not after.in_play or "prone" in after.states
         situations.append((Situation(user, after, apart, stopped), weight))
-    return tuple(situations), total
+    return Struck(tuple(situations), total)
