@@ -28,7 +28,8 @@ _ALIASES = {
     "keyword": "keywords",
 }
 _SIZES = {key(size): size for size in SIZES}
-_PAIR = re.compile(r"(?P<word>[A-Za-z _-]+?)\s*[:=]?\s*(?P<value>[+-]?\d{1,6}|\S+)")
+_WHOLE = re.compile(r"[+-]?\d{1,6}")
+_EXAMPLES = {"split": "2/1", "bands": "4/8/12"}
 _VALUED_KINDS = ("number", "choice", "text", "split", "bands", "inches")
 
 
@@ -39,6 +40,14 @@ class CardItems:
         self._names = {field.name for field in table}
         self._flags = {key(field.name): field for field in table if field.kind == "flag"}
         self._valued = {key(field.name): field for field in table if field.kind in _VALUED_KINDS}
+        for alias, name in _ALIASES.items():
+            if name in self._valued:
+                self._valued[alias] = self._valued[name]
+        longest_first = sorted(self._valued, key=len, reverse=True)
+        words = "|".join("[ _-]*".join(word) for word in longest_first)
+        self._pair = re.compile(
+            rf"(?P<word>{words})(?:\s*[:=]\s*|\s+|(?=[+-]?\d))(?P<value>.+)", re.IGNORECASE
+        )
 
     def knows(self, name: str) -> bool:
         """Whether the models have a field of that name."""
@@ -57,7 +66,7 @@ class CardItems:
             put(model, "size", _SIZES[plain], item)
         elif "states" in self._names and (state := find_state(item)):
             model.setdefault("states", []).append(state.name)
-        elif valued := self._value(item):
+        elif not self._on_cards(item) and (valued := self._value(item)):
             field, value = valued
             if field.many:
                 model.setdefault(field.name, []).append(value)
@@ -66,21 +75,20 @@ class CardItems:
         else:
             self._add_from_card(model, item)
 
+    def _on_cards(self, item: str) -> bool:
+        """Whether a card may say it: ``Split Attack`` is a trait, ``split 2/1`` a field."""
+        written = take_apart(item)
+        return written is not None and bool(find_trait(written.name) or find_special(written.name))
+
     def _value(self, item: str) -> tuple[Field, Any] | None:
         """A field and its value, as in ``wounds 6``."""
-        pair = _PAIR.fullmatch(item)
+        pair = self._pair.fullmatch(item)
         if not pair:
             return None
-        word = key(pair["word"])
-        field = self._valued.get(_ALIASES.get(word, word))
-        if field is None:
-            return None
-        if field.kind == "number":
-            try:
-                return field, int(pair["value"])
-            except ValueError:
-                return field, pair["value"]
-        return field, pair["value"].casefold() if field.kind == "choice" else pair["value"]
+        field, value = self._valued[key(pair["word"])], pair["value"]
+        if field.kind == "number" and _WHOLE.fullmatch(value):
+            return field, int(value)
+        return field, value.casefold() if field.kind == "choice" else value
 
     def _add_from_card(self, model: dict[str, Any], item: str) -> None:
         written = take_apart(item)
@@ -100,7 +108,7 @@ class CardItems:
 
     def _unknown(self, item: str, name: str) -> InputError:
         if field := self._valued.get(key(name)):
-            value = field.choices[0] if field.choices else "1"
+            value = field.choices[0] if field.choices else _EXAMPLES.get(field.kind, "1")
             way = f'write it as in "{name} {value}"'
             return InputError(f'"{item}" has no value', suggestion=way)
         registered = [*TRAITS, *SPECIALS, *STATES]
