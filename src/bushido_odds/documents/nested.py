@@ -64,8 +64,8 @@ def _figure(data: Mapping[str, Any], place: Place, path: Path) -> tuple[str, tup
     name = getattr(result, "name", None)
     of = f' of "{name}"' if name else ""
     where = path_text(path)
-    notes = (f"{where}: {chance}, {words}{of}", *(f"{where}: {n}" for n in result.notes))
-    return str(chance), notes
+    remarks = (f"{where}: {note}" for note in getattr(result, "notes", ()))
+    return str(chance), (f"{where}: {chance}, {words}{of}", *remarks)
 
 
 def _under(path: Path, fault: InputError) -> InputError:

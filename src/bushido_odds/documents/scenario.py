@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -12,6 +12,7 @@ from bushido_odds.documents.nested import with_figures
 from bushido_odds.documents.scenario_models import (
     control_model,
     input_error,
+    length_model,
     odds_model,
     scenario_model,
     score_model,
@@ -20,7 +21,7 @@ from bushido_odds.errors import InputError, InputErrors
 from bushido_odds.scenarios.alignment import Alignment, Side, Tally
 from bushido_odds.scenarios.control import Warband, Zone, parse_purchase
 from bushido_odds.scenarios.game import Chances, Game, OpenPoint
-from bushido_odds.scenarios.length import parse_length
+from bushido_odds.scenarios.length import Length, parse_length
 from bushido_odds.scenarios.match import ACTIONS, Act, Claim, Gain, Match, Names, Removal, Turn
 from bushido_odds.scenarios.rules import RuleBrokenError
 from bushido_odds.scenarios.scenario import (
@@ -36,17 +37,19 @@ from bushido_odds.scenarios.score import score
 
 Entry = TypeVar("Entry")
 
+_IN_HAND = ("turn", "length_roll")
+
 
 def _located(fault: RuleBrokenError, place: Place) -> InputError:
     return located(input_error(fault), fault.path, place)
 
 
 @dataclass(frozen=True, slots=True)
-class ScenarioDocument:
-    """A valid scenario; ``data`` is its document, complete and normalised."""
+class LengthDocument:
+    """A valid question for a game's length; ``data`` is the document, complete and normalised."""
 
     data: Mapping[str, Any]
-    scenario: Scenario
+    length: Length
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +79,65 @@ class OddsDocument:
     notes: tuple[str, ...]
 
 
-def scenario_from(data: Any, place: Place = nowhere) -> ScenarioDocument:
-    """The scenario that plain data stand for.
+AnyScenarioDocument = LengthDocument | ControlDocument | ScoreDocument | OddsDocument
+
+
+def single_zone(
+    us: Sequence[str], them: Sequence[str], outside: Sequence[str], alignment: str
+) -> ControlDocument:
+    """One Zone whose models are given with their rice, all in it but those outside.
+
+    Raises:
+        InputErrors: a model without rice, or somebody outside whom nobody knows.
+    """
+    left = list(outside)
+    entries = {"us": list(us), "them": list(them)}
+    inside: dict[str, list[str]] = {}
+    for side, words in entries.items():
+        inside[side] = []
+        for number, entry in enumerate(words):
+            try:
+                models = parse_purchase(entry).models
+            except RuleBrokenError as fault:
+                raise InputErrors([_located(fault.at("warbands", side, number), nowhere)]) from None
+            for cards in models:
+                out = next(
+                    (name for name in left if name.casefold() in map(str.casefold, cards)), None
+                )
+                if out is None:
+                    inside[side].append(cards[0])
+                else:
+                    left.remove(out)
+    if left:
+        raise InputErrors([InputError(f'no model given is called "{left[0]}"', path="--outside")])
+    return control_from(
+        {"warbands": entries, "zones": {"zone": {"alignment": alignment, **inside}}}
+    )
+
+
+def length_from(data: Any, place: Place = nowhere) -> LengthDocument:
+    """The question for a game's length that plain data stand for.
 
     Args:
-        data: a mapping as in a file.
+        data: a mapping as in a file: a scenario will do too, with or without the turn in hand.
         place: the file and line of each path, for errors.
 
     Raises:
         InputErrors: everything that is wrong with it.
     """
-    plain = validated(scenario_model(), data, place, "types, length, victory_points")
-    return ScenarioDocument(plain, _scenario(plain, place))
+    if isinstance(data, Mapping) and data.get("kind") == "scenario":
+        scenario = {key: value for key, value in data.items() if key not in _IN_HAND}
+        valid = validated(scenario_model(), scenario, place, "types, length, victory_points")
+        _scenario(valid, place)
+        in_hand = {key: data[key] for key in _IN_HAND if key in data}
+        data = {"name": valid["name"], "length": valid["length"], **in_hand}
+    plain = validated(length_model(), data, place, "length")
+    length = parse_length(plain["length"])
+    try:
+        length.check(plain["turn"], plain["length_roll"])
+    except RuleBrokenError as fault:
+        raise InputErrors([_located(fault, place)]) from None
+    return LengthDocument(plain, length)
 
 
 def control_from(data: Any, place: Place = nowhere) -> ControlDocument:
@@ -251,3 +301,13 @@ def _entries(make: Callable[..., Entry], plain: list[dict[str, Any]]) -> Iterato
     """Entries of a log, whose keys are the fields of what is made."""
     for entry in plain:
         yield make(**{**entry, "by": Side(entry["by"])})
+
+
+MAKERS: Mapping[str, Callable[[Any, Place], AnyScenarioDocument]] = {
+    "scenario": length_from,
+    "scenario_length": length_from,
+    "scenario_control": control_from,
+    "scenario_score": score_from,
+    "scenario_odds": odds_from,
+}
+"""Every kind of document of a scenario, with what makes one of plain data."""

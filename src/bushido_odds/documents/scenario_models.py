@@ -123,6 +123,10 @@ def _listed(value: Any) -> Any:
 
 _TEXT = Field("text", "text", "")
 _NAME = Field("name", "text", "a title")
+_IN_HAND = (
+    Field("turn", "number", "the turn in hand", default=1, low=1, high=LONGEST),
+    Field("length_roll", "number", "its length roll, where it is known", low=1, high=6),
+)
 _BY = Field("by", "choice", "the player", choices=_SIDES, required=True)
 
 
@@ -196,10 +200,7 @@ def scenario_model() -> type[BaseModel]:
             Field("decreasing", "flag", "Objectives may be removed", default=False),
         ),
         kind=_kind("scenario"),
-        length=(
-            _notation(parse_length),
-            Constraint(description="Fixed (X) or Variable (X)"),
-        ),
+        length=_length(),
         objectives=_optional(objectives, "the Scenario Objectives"),
         zones=(
             aligned,
@@ -212,6 +213,18 @@ def scenario_model() -> type[BaseModel]:
         reset_alignment=_optional_list(turn, "turns that start with Neutral Objectives"),
         victory_points=(_list_of(point), Constraint(description="the three Victory Points")),
     )
+
+
+@lru_cache(maxsize=1)
+def length_model() -> type[BaseModel]:
+    """The model of the document that asks how long a game lasts."""
+    return strict_model(
+        "LengthDocument", (_NAME, *_IN_HAND), kind=_kind("scenario_length"), length=_length()
+    )
+
+
+def _length() -> Any:
+    return _notation(parse_length), Constraint(description="Fixed (X) or Variable (X)")
 
 
 def _warbands() -> Any:
@@ -327,13 +340,9 @@ def odds_model() -> type[BaseModel]:
     taken = _both("Score", points, lambda: 0, "Victory Points so far")
     return strict_model(
         "OddsDocument",
-        (
-            _NAME,
-            Field("turn", "number", "the turn in hand", default=1, low=1, high=LONGEST),
-            Field("length_roll", "number", "its length roll, where it is known", low=1, high=6),
-        ),
+        (_NAME, *_IN_HAND),
         kind=_kind("scenario_odds"),
-        length=(_notation(parse_length), Constraint(description="Fixed (X) or Variable (X)")),
+        length=_length(),
         score=_optional(taken, "Victory Points so far"),
         wiped_out=_optional(wiped_out, "the chance that a player loses the last model"),
         open=_optional_list(point, "the Victory Points that are still open"),

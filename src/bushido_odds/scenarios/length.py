@@ -8,8 +8,8 @@ Source: https://jwarref.netlify.app/Rulebook/Scenario-Rules (Game Length).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from typing import Any
@@ -162,6 +162,8 @@ class LengthResult:
     """The length roll of the turn in hand, where it is known."""
     last_turn: Law
     name: str | None = None
+    input: Mapping[str, Any] = field(default_factory=dict)
+    """The document, complete and normalised."""
     working: tuple[Step, ...] = ()
     """The working, where it was asked for."""
     kind: str = "scenario_length"
@@ -179,6 +181,7 @@ class LengthResult:
             "version": __version__,
             "kind": self.kind,
             "name": self.name,
+            "input": dict(self.input),
             "length": str(self.length),
             "last_possible_turn": self.length.last_possible,
             "turn": self.turn,
@@ -204,6 +207,7 @@ def last_turn(
     roll: int | None = None,
     *,
     name: str | None = None,
+    document: Mapping[str, Any] | None = None,
     explain: bool = False,
 ) -> LengthResult:
     """How long a game lasts, from a turn on and with its length roll where that is known.
@@ -213,7 +217,7 @@ def last_turn(
     """
     found = length.last_turn(turn, roll)
     working = tuple(as_steps(length_events(length, turn, roll))) if explain else ()
-    return LengthResult(length, turn, roll, found, name, working)
+    return LengthResult(length, turn, roll, found, name, dict(document or {}), working)
 
 
 def length_events(length: Length, turn: int, roll: int | None) -> Iterator[Event]:
