@@ -4,18 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
+from bushido_odds.documents.damage import DamageDocument
 from bushido_odds.documents.load import Document, document_from
 from bushido_odds.documents.melee import MeleeDocument
 from bushido_odds.documents.ranged import RangedDocument
 from bushido_odds.documents.resolve import ResolveDocument
+from bushido_odds.documents.tests import TestDocument
 from bushido_odds.odds import melee, ranged
+from bushido_odds.odds.challenge import ChallengeResult, challenge
+from bushido_odds.odds.damage import DamageResult, damage
+from bushido_odds.odds.opposed import OpposedResult, opposed
 from bushido_odds.odds.ranged import RangedResult
 from bushido_odds.odds.resolve import ResolveResult, resolve
 from bushido_odds.odds.result import MeleeResult
+from bushido_odds.rules.tests import ChallengeSetup
 
-Result = MeleeResult | RangedResult | ResolveResult
+if TYPE_CHECKING:
+    from bushido_odds.documents.scenario import AnyScenarioDocument
+    from bushido_odds.scenarios.control import ControlResult
+    from bushido_odds.scenarios.length import LengthResult
+    from bushido_odds.scenarios.odds import OddsResult
+    from bushido_odds.scenarios.score import ScoreResult
+
+ScenarioResult: TypeAlias = "LengthResult | ControlResult | ScoreResult | OddsResult"
+TestResult: TypeAlias = ChallengeResult | OpposedResult
+Result: TypeAlias = (
+    "MeleeResult | RangedResult | ResolveResult | DamageResult | TestResult | ScenarioResult"
+)
 
 
 @overload
@@ -24,6 +41,12 @@ def answer(document: MeleeDocument, *, explain: bool = False) -> MeleeResult: ..
 def answer(document: RangedDocument, *, explain: bool = False) -> RangedResult: ...
 @overload
 def answer(document: ResolveDocument, *, explain: bool = False) -> ResolveResult: ...
+@overload
+def answer(document: DamageDocument, *, explain: bool = False) -> DamageResult: ...
+@overload
+def answer(document: TestDocument, *, explain: bool = False) -> TestResult: ...
+@overload
+def answer(document: AnyScenarioDocument, *, explain: bool = False) -> ScenarioResult: ...
 @overload
 def answer(document: Mapping[str, Any] | Document, *, explain: bool = False) -> Result: ...
 
@@ -37,7 +60,7 @@ def answer(document: Mapping[str, Any] | Document, *, explain: bool = False) -> 
     """
     if isinstance(document, Mapping):
         document = document_from(document)
-    return _ANSWERS[type(document)](document, explain)
+    return _ANSWERS.get(type(document), _scenario)(document, explain)
 
 
 def _melee(document: MeleeDocument, explain: bool) -> MeleeResult:
@@ -70,8 +93,57 @@ def _ranged(document: RangedDocument, explain: bool) -> RangedResult:
 
 
 def _resolve(document: ResolveDocument, explain: bool) -> ResolveResult:
-    return resolve(
-        document.exchange, document.rolled, document=document.data, notes=document.notes
+    return resolve(document.exchange, document.rolled, document=document.data, notes=document.notes)
+
+
+def _scenario(document: AnyScenarioDocument, explain: bool) -> ScenarioResult:
+    # Imported here: an exchange, the usual document, has no use for them.
+    from bushido_odds.documents.scenario import ControlDocument, LengthDocument, ScoreDocument
+    from bushido_odds.scenarios import control, length, odds, score
+
+    data = document.data
+    if isinstance(document, LengthDocument):
+        return length.last_turn(
+            document.length,
+            data["turn"],
+            data["length_roll"],
+            name=data["name"],
+            document=data,
+            explain=explain,
+        )
+    if isinstance(document, ControlDocument):
+        return control.control_all(
+            document.zones,
+            document.us,
+            document.them,
+            name=data["name"],
+            document=data,
+            explain=explain,
+        )
+    if isinstance(document, ScoreDocument):
+        return score.score(document.match, document=data, explain=explain)
+    return odds.odds(document.game, document=data, notes=document.notes, explain=explain)
+
+
+def _damage(document: DamageDocument, explain: bool) -> DamageResult:
+    return damage(
+        document.hit,
+        document.level,
+        name=document.data["name"],
+        document=document.data,
+        notes=document.notes,
+        explain=explain,
+    )
+
+
+def _test(document: TestDocument, explain: bool) -> TestResult:
+    setup, kind, data = document.setup, document.kind, document.data
+    if isinstance(setup, ChallengeSetup):
+        return challenge(
+            setup, kind, name=data["name"], document=data, notes=document.notes, explain=explain
+        )
+    return opposed(
+        *setup, kind, name=data["name"], document=data, notes=document.notes, explain=explain
     )
 
 
@@ -79,4 +151,6 @@ _ANSWERS: Mapping[type, Callable[[Any, bool], Result]] = {
     MeleeDocument: _melee,
     RangedDocument: _ranged,
     ResolveDocument: _resolve,
+    DamageDocument: _damage,
+    TestDocument: _test,
 }

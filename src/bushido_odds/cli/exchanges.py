@@ -36,6 +36,19 @@ def documents(
     ]
 
 
+def single(file: str | None, flags: Mapping[str, Any], kind: str) -> list[Any]:
+    """Every valid document of a command without model lines: from a file, from flags, or both.
+
+    Raises:
+        InputErrors: everything that is wrong with a document.
+    """
+    from bushido_odds.documents.faults import nowhere
+    from bushido_odds.documents.load import document_from
+
+    data = from_file(file, flags, kind) if file else [_laid_over({}, flags, nowhere, kind)]
+    return [document_from(found, place, kind) for found, place in data]
+
+
 def _given(
     arguments: tuple[str, ...], flags: Mapping[str, Any], sides: tuple[str, str], kind: str
 ) -> Iterator[tuple[Any, Place]]:

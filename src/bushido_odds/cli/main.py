@@ -17,7 +17,10 @@ DONE, FOUND_FAULTS, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 COMMANDS = {
     "melee": "Odds of one melee exchange.",
     "ranged": "Odds of one ranged attack.",
+    "test": "Challenge and Opposed Tests: fear, size, Ki, Rise and any other.",
+    "damage": "Damage at a given Success Level, and over all of them.",
     "resolve": "What the dice on the table come to.",
+    "scenario": "How long a game lasts, who controls what, who scores, who may win.",
     "vocabulary": "Every trait, special, state and action known, and its source.",
 }
 """Every command with its one line of help; the command lives in the module of its name."""

@@ -15,6 +15,9 @@ MAX_STRENGTH = 20
 MAX_NAME = 200
 MAX_COUNTERS = 9
 MAX_INCHES = 200
+MAX_REROLLS = 5
+MAX_NUMBER = 40
+MAX_LEVEL = 30
 
 SIZES = ("tiny", "small", "medium", "large", "huge")
 ACTIONS = ("melee", "charge", "disengage", "stand up")
@@ -182,3 +185,107 @@ RANGED = (
 )
 
 SHOT_SIDES = ("shooter", "target")
+
+# ---- tests
+
+_PROWESS = Field("prowess", "number", "dice that may be re-rolled", default=0, high=MAX_REROLLS)
+_ADEPT = Field("adept", "number", "supporting dice beyond two", default=0, high=MAX_DICE)
+_BONUS = Field(
+    "bonus", "number", "added to the result", default=0, low=-MAX_STRENGTH, high=MAX_STRENGTH
+)
+_DICE = Field(
+    "dice", "number", "dice rolled; of 0 or fewer one", low=-MAX_DICE, high=MAX_DICE, required=True
+)
+_NUMBER = Field(
+    "number", "number", "the Challenge Number", low=-MAX_NUMBER, high=MAX_NUMBER, required=True
+)
+_TITLE = Field("name", "text", "a title for the test")
+_TRAITS = Field("traits", "trait", "a trait of the model that is tested", many=True)
+_KI = Field("ki", "number", "the card's Ki statistic", high=MAX_DICE, required=True)
+_BOOSTS = Field("boosts", "number", "dice bought with Ki", default=0, high=MAX_DICE)
+
+TESTS: dict[str, tuple[Field, ...]] = {
+    "challenge": (
+        _TITLE,
+        _DICE,
+        _NUMBER,
+        _PROWESS,
+        _ADEPT,
+        _BONUS,
+        Field(
+            "goal",
+            "choice",
+            "what Prowess raises: the chance of success, or the expected value",
+            default="success",
+            choices=("success", "value"),
+        ),
+    ),
+    "fear": (
+        _TITLE,
+        _KI,
+        Field("value", "number", "the enemy's Fear", low=0, high=MAX_NUMBER, required=True),
+        _BOOSTS,
+        _TRAITS,
+        Field("enemy_traits", "trait", "a trait of the enemy, as in Terror", many=True),
+    ),
+    "size": (
+        _TITLE,
+        Field("size", "choice", "the model's size", choices=SIZES, required=True),
+        _NUMBER,
+        _TRAITS,
+        _BONUS,
+    ),
+    "rise": (
+        _TITLE,
+        Field("value", "number", "the X of Rise (X)", low=0, high=MAX_NUMBER, required=True),
+    ),
+    "opposed": (_TITLE,),
+    "ki": (_TITLE,),
+}
+"""The fields of each kind of test, without those of its two sides."""
+
+OPPOSED_SIDE = (
+    _DICE,
+    _PROWESS,
+    _ADEPT,
+    _BONUS,
+    Field("kata", "flag", "natural 1s stay (Mantra)", default=False),
+    Field("discards", "number", "highest dice lost (Mettle, Overwhelm)", default=0, high=MAX_DICE),
+)
+
+KI_SIDE = (_KI, _BOOSTS, _TRAITS)
+
+TEST_SIDES = {"opposed": OPPOSED_SIDE, "ki": KI_SIDE}
+"""The fields of a side, for the tests that have two; a bare number is the first of them."""
+
+# ---- one Damage Roll or attack at a given Success Level
+
+DAMAGE = (
+    Field("name", "text", "a title for the roll"),
+    Field("level", "number", "the Success Level", high=MAX_LEVEL),
+    Field("strength", "number", "Strength", default=0, low=-MAX_STRENGTH, high=MAX_STRENGTH),
+    Field(
+        "bonus",
+        "number",
+        "added to the first roll, as +2 of a Charge",
+        default=0,
+        low=-MAX_STRENGTH,
+        high=MAX_STRENGTH,
+    ),
+    Field("special", "special", "the Special Attack used"),
+    Field("traits", "trait", "a trait of the striking model or weapon", many=True),
+    Field(
+        "kept",
+        "choice",
+        "which dice count, where not as the traits say",
+        choices=("normal", "strong", "weak", "assassin"),
+    ),
+    Field(
+        "armour", "number", "Armour of the target", default=0, low=-MAX_STRENGTH, high=MAX_STRENGTH
+    ),
+    Field(
+        "tough", "number", "Tough of the target", default=0, low=-MAX_STRENGTH, high=MAX_STRENGTH
+    ),
+    Field("durable", "flag", "the target is Durable", default=False),
+    Field("wounds", "number", "wound boxes the target has left (6)", low=1, high=MAX_WOUNDS),
+)

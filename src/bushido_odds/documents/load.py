@@ -3,25 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bushido_odds.documents.damage import DamageDocument, damage_from
 from bushido_odds.documents.faults import Path, Place, located, nowhere
+from bushido_odds.documents.fields import TESTS
 from bushido_odds.documents.melee import MeleeDocument, melee_from
 from bushido_odds.documents.ranged import RangedDocument, ranged_from
 from bushido_odds.documents.resolve import ResolveDocument, resolve_from
 from bushido_odds.documents.source import Readable, Source, read
+from bushido_odds.documents.tests import TestDocument, tests_from
 from bushido_odds.errors import InputError, InputErrors, nearest
 
-Document = MeleeDocument | RangedDocument | ResolveDocument
+if TYPE_CHECKING:
+    from bushido_odds.documents.scenario import AnyScenarioDocument
+
+Document: TypeAlias = (
+    "MeleeDocument | RangedDocument | ResolveDocument | DamageDocument | TestDocument"
+    " | AnyScenarioDocument"
+)
+
+
+def _scenarios(kind: str) -> Callable[[Any, Place], Document]:
+    """What makes a document of a scenario; its module is imported when it is wanted."""
+
+    def make(data: Any, place: Place) -> Document:
+        from bushido_odds.documents.scenario import MAKERS
+
+        return MAKERS[kind](data, place)
+
+    return make
+
 
 KINDS: Mapping[str, Callable[[Any, Place], Document]] = {
     "melee": melee_from,
     "ranged": ranged_from,
     "resolve": resolve_from,
+    "damage": damage_from,
+    **{kind: tests_from(kind) for kind in TESTS},
+    **{
+        kind: _scenarios(kind)
+        for kind in (
+            "scenario",
+            "scenario_length",
+            "scenario_control",
+            "scenario_score",
+            "scenario_odds",
+        )
+    },
 }
 """Every kind of document, with what makes one of plain data."""
 
-ALSO = {"resolve": ("melee",)}
+ALSO = {"resolve": ("melee",), "scenario_length": ("scenario",)}
 """Other kinds that a command takes for its own: rolled dice may stand in a melee document."""
 
 

@@ -258,3 +258,39 @@ def ranged_document() -> type[BaseModel]:
             Constraint(default_factory=list, description="fields that were filled in"),
         ),
     )
+
+
+@lru_cache(maxsize=16)
+def test_document(kind: str) -> type[BaseModel]:
+    """The model of a test's document; a side given as a number is that many dice (or Ki)."""
+    sides: dict[str, Any] = {}
+    if kind in fields.TEST_SIDES:
+        table = fields.TEST_SIDES[kind]
+        first = table[0].name
+
+        def opened(value: Any) -> Any:
+            plain = isinstance(value, int) and not isinstance(value, bool)
+            return {first: value} if plain else value
+
+        side: Any = Annotated[strict_model("Side", table), BeforeValidator(opened)]
+        sides = {
+            name: (side, Constraint(description=f"the {name} side, or its {first}"))
+            for name in ("active", "opponent")
+        }
+    kinds: Any = Literal[kind]
+    return strict_model(
+        "TestDocument",
+        fields.TESTS[kind],
+        kind=(kinds, Constraint(default=kind, description="what is asked")),
+        **sides,
+    )
+
+
+@lru_cache(maxsize=1)
+def damage_document() -> type[BaseModel]:
+    """The model of a Damage Roll's document."""
+    return strict_model(
+        "DamageDocument",
+        fields.DAMAGE,
+        kind=(Literal["damage"], Constraint(default="damage", description="what is asked")),
+    )

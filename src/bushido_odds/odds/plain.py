@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bushido_odds.dice.law import Law
 from bushido_odds.dice.plain import counted, law, number
-from bushido_odds.odds.ranged import RangedResult, Taken
-from bushido_odds.odds.result import MeleeResult, Side, Wounds
-from bushido_odds.rules.statistic import PoolWorking
 from bushido_odds.version import FORMAT, __version__
 from bushido_odds.working import steps as steps
+
+if TYPE_CHECKING:
+    # Results make themselves plain with these functions: the other way round only types count.
+    from bushido_odds.odds.ranged import RangedResult, Taken
+    from bushido_odds.odds.result import MeleeResult, Side, Wounds
+    from bushido_odds.rules.statistic import PoolWorking
 
 
 def wounds(figures: Wounds, exact: bool) -> dict[str, Any]:

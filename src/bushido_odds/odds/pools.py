@@ -100,6 +100,19 @@ def _alone(pool: Pool) -> tuple[Whole, int]:
     return weights, played.total
 
 
+def pool_outcomes(pool: Pool) -> tuple[dict[tuple[int, int], int], int]:
+    """The weights of (value, survivors) of one pool played alone, and their total."""
+    outcomes = _outcomes(pool.dice, pool.scoring)
+    weights, total = _alone(pool)
+    return {
+        (int(value), int(survivors)): int(weight)
+        for value, survivors, weight in zip(
+            outcomes.value, outcomes.survivors, weights, strict=True
+        )
+        if weight
+    }, total
+
+
 @lru_cache(maxsize=4096)
 def hand_law(hand: Hand) -> HandLaw:
     """The joint law of (Attack value, Defence value, surviving dice) of one model."""

@@ -12,10 +12,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from bushido_odds.dice.law import Law
-from bushido_odds.dice.rerolls import Payoff, Stage, play
+from bushido_odds.dice.rerolls import Stage
+from bushido_odds.odds.challenge import success_law
 from bushido_odds.odds.comparisons import Comparison
 from bushido_odds.odds.effects import effects
 from bushido_odds.odds.fighter import Fighter
@@ -24,7 +23,7 @@ from bushido_odds.odds.pools import Hand, Pool, hand_law
 from bushido_odds.odds.result import Step, Wounds
 from bushido_odds.odds.strike import Situation, strike
 from bushido_odds.rules.combatant import Combatant
-from bushido_odds.rules.pools import Scoring, payoff
+from bushido_odds.rules.pools import Scoring
 from bushido_odds.rules.shooting import (
     Band,
     Shooting,
@@ -181,19 +180,6 @@ def _fighter(model: Combatant, enemy: Combatant, hand: Hand) -> Fighter:
         not own.immovable and own.immune.isdisjoint(("prone", "states")),
     )
     return Fighter(model, model.weapon(enemy), victim, model.special_attack, None, 0, hand)
-
-
-def success_law(dice: int, scoring: Scoring, prowess: int, number: int) -> Law:
-    """The law of a Challenge Test that can only succeed (1) or fail (0).
-
-    Prowess raises the chance of success.
-    """
-    figures = payoff(dice, scoring)
-    passed = (figures.value >= number).astype(np.int64)
-    stages = (Stage(prowess, True),) if prowess else ()
-    played = play(Payoff(dice, passed, figures.value), stages)
-    weight = int((played.weights * passed).sum())
-    return Law({1: weight, 0: played.total - weight}, played.total)
 
 
 def solve(

@@ -51,7 +51,7 @@ def hit_lines(me: Fighter, enemy: Fighter) -> Iterator[str]:
         yield f"A hit makes no Damage Roll{f' ({special.name})' if special else ''}."
     else:
         blow = Blow(assault.weapon, enemy.victim.toughness, assault.critical, assault.half)
-        yield f"{_roll(blow, assault.rolls[0].bonus)}."
+        yield f"{roll_text(blow, assault.rolls[0].bonus)}."
         for level in range(_HIGHEST_SHOWN + 1):
             now = assault_of(me, enemy, Comparison(True, level), start)
             assert now is not None
@@ -76,7 +76,7 @@ def _added(pairs: Iterator[tuple[int, int]]) -> dict[int, int]:
     return weights
 
 
-def _roll(blow: Blow, bonus: int) -> str:
+def roll_text(blow: Blow, bonus: int) -> str:
     details = [f"Strength {blow.weapon.strength:+d}"]
     if bonus:
         details.append(f"{bonus:+d} on the first roll")

@@ -72,6 +72,26 @@ class Abilities:
     kumo: bool = False
     lightweight: bool = False
     rapid_fire: int = 0
+    # Fear, Ki and size tests
+    dice: int = 0
+    """Added to the dice of the test."""
+    enemy_dice: int = 0
+    """Added to the dice of the enemy's test."""
+    result: int = 0
+    """Added to the final result."""
+    active_result: int = 0
+    """Added to the final result while the model is activating."""
+    passive_result: int = 0
+    """Added to the final result while the model is not activating."""
+    discards: int = 0
+    """Highest dice that an activating enemy loses."""
+    active_discards: int = 0
+    """Highest dice that the enemy loses while the model is activating."""
+    fear: int = 0
+    fearless: bool = False
+    rerolls_failure: bool = False
+    rerolls_success: bool = False
+    enemy_rerolls_success: bool = False
 
 
 FIELDS = frozenset(field.name for field in fields(Abilities))

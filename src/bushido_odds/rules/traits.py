@@ -16,6 +16,10 @@ from bushido_odds.rules import sources
 
 MELEE = "melee"
 RANGED = "ranged"
+FEAR = "fear"
+KI = "ki"
+SIZE = "size"
+"""The kinds of attack and test that a trait may act in."""
 
 
 class Takes(Enum):
@@ -166,6 +170,12 @@ def _immunities(use: TraitUse) -> frozenset[str]:
     return frozenset(_STATE_WORDS.get(word.casefold(), word.casefold()) for word in named)
 
 
+def _leading_number(use: TraitUse) -> int:
+    """The first number of a value such as ``1/8"``; 0 where there is none, as in ``(X)``."""
+    found = re.match(r"[+-]?\d{1,3}", use.text)
+    return int(found[0]) if found else 0
+
+
 _ENTRIES = (
     # ---- dice of a pool
     Trait(
@@ -179,6 +189,9 @@ _ENTRIES = (
                 "Defence": ("adept_defence",),
             },
             RANGED: {"Ranged": ("adept_attack",)},
+            SIZE: {"Size": ("adept_attack",)},
+            KI: {"Ki": ("adept_attack",)},
+            FEAR: {"Ki": ("adept_attack",)},
         },
         _TESTS,
         (0, 12),
@@ -241,6 +254,9 @@ _ENTRIES = (
                 "Defence": ("prowess_defence",),
             },
             RANGED: {"Ranged": ("prowess_attack",)},
+            SIZE: {"Size": ("prowess_attack",)},
+            KI: {"Ki": ("prowess_attack",)},
+            FEAR: {"Ki": ("prowess_attack",)},
         },
         _TESTS,
         _REROLLS,
@@ -303,8 +319,8 @@ _ENTRIES = (
     ),
     Trait(
         "Strong",
-        "3D6 for damage, the two highest kept; cancels with Weak",
-        feeds=_scoped("strong"),
+        "3D6 for damage, the two highest kept, cancels with Weak; 1 more die in size tests",
+        feeds={**_scoped("strong"), SIZE: {"": ("strong",)}},
         descriptors=_ATTACKS,
     ),
     Trait("Tough", "wounds of each Damage Roll are lowered by X", Takes.NUMBER, _both("tough")),
@@ -320,8 +336,8 @@ _ENTRIES = (
     ),
     Trait(
         "Weak",
-        "3D6 for damage, the two lowest kept; cancels with Strong",
-        feeds=_scoped("weak"),
+        "3D6 for damage, the two lowest kept, cancels with Strong; 1 die fewer in size tests",
+        feeds={**_scoped("weak"), SIZE: {"": ("weak",)}},
         descriptors=_ATTACKS,
     ),
     # ---- what a model survives or cannot suffer
@@ -426,7 +442,85 @@ _ENTRIES = (
         _ranged("rapid_fire"),
         limits=(0, 12),
     ),
-    Trait("Swarm", "+1 to the Challenge Number of shots at it", feeds=_ranged("swarm")),
+    Trait(
+        "Swarm",
+        "+1 to the Challenge Number of shots at it; 1 die fewer in size tests",
+        feeds={RANGED: {"": ("swarm",)}, SIZE: {"": ("swarm",)}},
+    ),
+    # ---- Fear tests
+    Trait(
+        "Bravery",
+        "may re-roll a failed Fear test; with Cowardly neither acts",
+        feeds={FEAR: {"": ("rerolls_failure",)}},
+    ),
+    Trait("Courage", "+X to the result of Fear tests", Takes.NUMBER, {FEAR: {"": ("result",)}}),
+    Trait(
+        "Cowardly",
+        "must re-roll a passed Fear test; with Bravery neither acts",
+        feeds={FEAR: {"": ("rerolls_success",)}},
+    ),
+    Trait(
+        "Dread",
+        "enemies test for Fear with X dice fewer",
+        Takes.NUMBER,
+        {FEAR: {"": ("enemy_dice",)}},
+        amount=lambda use: -use.value[0],
+    ),
+    Trait(
+        "Fear",
+        "enemies test against X; it passes Fear tests of X or less itself",
+        Takes.ANYTHING,
+        {FEAR: {"": ("fear",)}},
+        amount=_leading_number,
+    ),
+    Trait("Fearless", "passes every Fear test", feeds={FEAR: {"": ("fearless",)}}),
+    Trait(
+        "Leadership",
+        "+X to the result of Fear tests of friends in range",
+        Takes.ANYTHING,
+        {FEAR: {"": ("result",)}},
+        None,
+        amount=_leading_number,
+    ),
+    Trait(
+        "Terror",
+        "enemies must re-roll a passed Fear test",
+        feeds={FEAR: {"": ("enemy_rerolls_success",)}},
+    ),
+    # ---- Ki tests
+    Trait("Mantra", "natural 1s stay as 1s in opposed Ki tests", feeds={KI: {"": ("kata",)}}),
+    Trait(
+        "Mettle",
+        "an activating enemy loses its X highest dice in opposed Ki tests",
+        Takes.NUMBER,
+        {KI: {"": ("discards",)}},
+        limits=(0, 12),
+    ),
+    Trait(
+        "Overwhelm",
+        "the enemy loses its X highest dice in opposed Ki tests while it is activating",
+        Takes.NUMBER,
+        {KI: {"": ("active_discards",)}},
+        limits=(0, 12),
+    ),
+    Trait(
+        "Resistance",
+        "+X to the result of opposed Ki tests while not activating",
+        Takes.NUMBER,
+        {KI: {"": ("passive_result",)}},
+    ),
+    Trait(
+        "Spirit",
+        "X more dice in Ki and Fear tests",
+        Takes.NUMBER,
+        {KI: {"": ("dice",)}, FEAR: {"": ("dice",)}},
+    ),
+    Trait(
+        "Willpower",
+        "+X to the result of opposed Ki tests while activating",
+        Takes.NUMBER,
+        {KI: {"": ("active_result",)}},
+    ),
     # ---- traits in traits
     Trait(
         "Charging Bonus",
@@ -447,6 +541,7 @@ _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
         "Blood of Orochi",
         "Booted",
         "Camouflage",
+        "Cavalry",
         "Cloudwalk",
         "Command",
         "Controlled",
@@ -471,32 +566,20 @@ _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
         "Tiny",
         "Virtue",
     ),
-    "Fear tests": (
-        "Bravery",
-        "Courage",
-        "Cowardly",
-        "Dread",
-        "Fear",
-        "Fearless",
+    "Fear tests, Ki and Ki tests": (
+        "Believer",
+        "Channel",
+        "Disturb Flow",
         "Intimidate",
-        "Leadership",
-        "Terror",
-    ),
-    "Ki tests and Ki": (
         "Ki Block",
         "Leech",
-        "Mantra",
-        "Mettle",
-        "Overwhelm",
-        "Resistance",
-        "Spirit",
-        "Willpower",
     ),
     "the End Phase, other models or the table": (
         "Ammo",
         "Animal",
         "Bodyguard",
         "Construct",
+        "Disease",
         "Fortune",
         "Heal",
         "Kami",
@@ -504,6 +587,8 @@ _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
         "Regenerate",
         "Reload",
         "Sacrifice",
+        "Stupid",
+        "Unstable",
     ),
 }
 

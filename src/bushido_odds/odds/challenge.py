@@ -1,0 +1,196 @@
+"""Challenge Tests, exactly: dice against a number.
+
+Source: https://jwarref.netlify.app/definitions/tests/Challenge-Test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from bushido_odds.dice.law import Law
+from bushido_odds.dice.multisets import distinct
+from bushido_odds.dice.plain import law as plain_law
+from bushido_odds.dice.plain import number
+from bushido_odds.dice.rerolls import Payoff, Stage, play
+from bushido_odds.odds.plain import pool_working, steps
+from bushido_odds.odds.result import Step
+from bushido_odds.odds.working_lines import figure, law_text
+from bushido_odds.rules import sources
+from bushido_odds.rules.pools import Scoring, payoff
+from bushido_odds.rules.statistic import PoolWorking
+from bushido_odds.rules.tests import ChallengeSetup
+from bushido_odds.version import FORMAT, __version__
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeResult:
+    """The exact odds of a Challenge Test."""
+
+    kind: str
+    success: Fraction
+    success_level: Law
+    """Result less number, of the successes."""
+    value: Law
+    """The law of one roll's result, before whole tests are rolled again."""
+    number: int
+    pool: PoolWorking
+    passes: str = ""
+    """Why no roll is needed."""
+    name: str | None = None
+    input: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    working: tuple[Step, ...] = ()
+
+    def to_dict(self, exact: bool = False) -> dict[str, Any]:
+        """The result as plain data, ready for JSON; ``exact`` gives fractions as strings."""
+        plain: dict[str, Any] = {
+            "format": FORMAT,
+            "version": __version__,
+            "kind": self.kind,
+            "name": self.name,
+            "input": dict(self.input),
+            "dice": self.pool.total,
+            "number": self.number,
+            "success": number(self.success, exact),
+            "success_level": plain_law(self.success_level, exact),
+            "value": plain_law(self.value, exact),
+            "pool": pool_working(self.pool),
+        }
+        if self.working:
+            plain["working"] = steps(self.working)
+        plain["notes"] = list(self.notes)
+        return plain
+
+
+def success_law(dice: int, scoring: Scoring, prowess: int, target: int) -> Law:
+    """The law of a test that can only succeed (1) or fail (0): Prowess raises the chance."""
+    value = _rolled(dice, scoring, prowess, target)
+    hits = sum(weight for result, weight in value.weights.items() if result >= target)
+    return Law({1: hits, 0: value.total - hits}, value.total)
+
+
+def _rolled(dice: int, scoring: Scoring, prowess: int, target: int | None) -> Law:
+    """The law of one roll's result.
+
+    Prowess raises the chance to reach the target and then the expected result; without a target it
+    raises the expected result and then the surviving dice.
+    """
+    figures = payoff(dice, scoring)
+    aim = figures
+    if target is not None:
+        # Results as the second figure: a success is worth more than any of them.
+        low = int(figures.value.min())
+        aim = Payoff(dice, (figures.value >= target).astype(np.int64), figures.value - low)
+    stages = (Stage(prowess, True),) if prowess else ()
+    played = play(aim, stages)
+    values, place = distinct(figures.value)
+    weights = np.zeros(len(values), dtype=played.weights.dtype)
+    np.add.at(weights, place, played.weights)
+    return Law({int(v): int(w) for v, w in zip(values, weights, strict=True)}, played.total)
+
+
+def challenge(
+    setup: ChallengeSetup,
+    kind: str = "challenge",
+    *,
+    name: str | None = None,
+    document: Mapping[str, Any] | None = None,
+    notes: tuple[str, ...] = (),
+    explain: bool = False,
+) -> ChallengeResult:
+    """The exact odds of a Challenge Test.
+
+    Args:
+        setup: the dice, the number and what is rolled again.
+        kind: what the test is for: challenge, fear, size or rise.
+        name: a title.
+        document: the normalised input, repeated in the result.
+        notes: remarks for the reader.
+        explain: add the working.
+    """
+    side = setup.side
+    aim = setup.number if setup.for_success else None
+    value = _rolled(side.dice, side.scoring, side.prowess, aim)
+    once = Law(
+        {r - setup.number: w for r, w in value.weights.items() if r >= setup.number}, value.total
+    )
+    levels = (
+        Law.certain(0) if setup.passes else _again(once, setup.again.failure, setup.again.success)
+    )
+    result = ChallengeResult(
+        kind,
+        levels.mass,
+        levels,
+        value,
+        setup.number,
+        side.pool,
+        setup.passes,
+        name,
+        document or {},
+        notes,
+    )
+    if not explain:
+        return result
+    return replace(result, working=_working(setup, result, once))
+
+
+def _again(once: Law, failures: int, successes: int) -> Law:
+    """The Success Levels of a whole test that is rolled again after a failure or a success.
+
+    Each re-roll is used where it applies, until none does.
+    """
+    if not failures and not successes:
+        return once
+    after_failure = _again(once, failures - 1, successes) if failures else None
+    if successes:
+        # Every success is rolled again; a failure may be, where that is allowed.
+        after_success = _again(once, failures, successes - 1)
+        weights = _scaled(after_success, once.mass)
+    else:
+        weights = {level: once[level] for level in once}
+    if after_failure is not None:
+        for level, chance in _scaled(after_failure, 1 - once.mass).items():
+            weights[level] = weights.get(level, Fraction(0)) + chance
+    scale = once.total ** (failures + successes + 1)
+    return Law({level: int(chance * scale) for level, chance in weights.items()}, scale)
+
+
+def _scaled(law: Law, chance: Fraction) -> dict[int, Fraction]:
+    return {level: law[level] * chance for level in law}
+
+
+def _working(setup: ChallengeSetup, result: ChallengeResult, once: Law) -> tuple[Step, ...]:
+    if setup.passes:
+        return (Step("No roll", (f"Passed without a roll: {setup.passes}.",), sources.CHALLENGE),)
+    lines = [f"Dice: {result.pool}."]
+    if setup.side.prowess:
+        aim = "chance of success" if setup.for_success else "expected result"
+        lines.append(f"Prowess re-rolls up to {setup.side.prowess} dice to raise the {aim}.")
+    lines.append(f"Result: {law_text(result.value)}.")
+    steps_ = [
+        Step("Dice", tuple(lines), sources.TESTS),
+        Step(
+            f"Against {setup.number}",
+            (f"One roll succeeds with {figure(once.mass)}.",),
+            sources.CHALLENGE,
+        ),
+    ]
+    again = setup.again
+    if again.failure or again.success:
+        words = []
+        if again.failure:
+            words.append("A failure is rolled again once (Bravery).")
+        if again.success:
+            words.append(
+                f"A success must be rolled again, {again.success} times (Cowardly, Terror)."
+            )
+        steps_.append(
+            Step("Rolled again", tuple(words), f"{sources.BOOK}/definitions/traits/Bravery")
+        )
+    steps_.append(Step("In the end", (f"Success: {figure(result.success)}.",), sources.CHALLENGE))
+    return tuple(steps_)
