@@ -64,7 +64,7 @@ def in_oracle_words(stages: Stages) -> tuple[oracle.Stage, ...]:
 def chosen(faces: tuple[int, ...], scoring: Scoring, *stages: Stage) -> tuple[int, ...]:
     """The faces that the first stage re-rolls on a roll, ascending."""
     first = play(payoff(len(faces), scoring), stages).stages[0]
-    return tuple(sorted(first.options.rerolled[first.choice[multisets.index(faces)]]))
+    return first.rerolled(multisets.index(faces))
 
 
 # ---- against the oracle

@@ -32,14 +32,19 @@ def distinct(values: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], Ints]:
 
     What ``numpy.unique`` does, without the machinery for masked arrays that it would import.
     """
-    ordered = np.sort(values.reshape(-1))
-    new = np.ones(len(ordered), dtype=bool)
+    flat = values.reshape(-1)
+    order = np.argsort(flat)
+    ordered = flat[order]
+    new = np.ones(len(flat), dtype=bool)
     new[1:] = ordered[1:] != ordered[:-1]
-    found = ordered[new]
-    return found, np.searchsorted(found, values)
+    places = np.empty(len(flat), dtype=np.int64)
+    places[order] = new.cumsum() - 1
+    return ordered[new], places.reshape(values.shape)
 
 
 def _frozen(array: Ints) -> Ints:
+    """The array, read-only, and stored column by column: tables are gathered face by face."""
+    array = np.asfortranarray(array)
     array.setflags(write=False)
     return array
 
@@ -88,6 +93,16 @@ def down(dice: int) -> Ints:
     return _frozen(np.where(counts(dice) > 0, below, len(codes(dice - 1))))
 
 
+@cache
+def mirrored(dice: int) -> Ints:
+    """For every roll the index of its mirror image, with 7 - f for each face f.
+
+    Where rolls in the order of their indices have few 6s first, then few 5s and so on, mirrored
+    rolls have few 1s first, then few 2s.
+    """
+    return _frozen(np.searchsorted(codes(dice), encode(counts(dice)[:, ::-1])))
+
+
 def index(faces: tuple[int, ...]) -> int:
     """The index of one roll, given as its faces in any order.
 
@@ -102,7 +117,15 @@ def index(faces: tuple[int, ...]) -> int:
 
 def faces(dice: int, place: int) -> tuple[int, ...]:
     """The faces of the roll at index ``place``, ascending."""
-    row = counts(dice)[place]
+    return _faces(counts(dice)[place])
+
+
+def taken(dice: int, place: int, left: int, place_left: int) -> tuple[int, ...]:
+    """The faces, ascending, that a roll of ``dice`` dice loses to become one of ``left`` dice."""
+    return _faces(counts(dice)[place] - counts(left)[place_left])
+
+
+def _faces(row: Ints) -> tuple[int, ...]:
     return tuple(face + 1 for face in range(FACES) for _ in range(int(row[face])))
 
 

@@ -6,15 +6,22 @@ final roll is a pair (value, survivors): expectations of the value are compared 
 the survivors, and what is still equal is settled by the stage's order of preference among the dice.
 
 Why this is exact and fast.  Let V be any figure on the rolls of n dice.  Its expectation after
-throwing r dice next to a kept roll is a sum over the lattice, one die at a time,
+throwing r dice next to the kept ones is a sum over the lattice, one die at a time,
 
     V(kept) = V(kept + 1) + V(kept + 2) + ... + V(kept + 6),
 
 with no division: after r dice the sum is the expectation times 6**r, so alternatives with fewer
 dice are scaled up to the common 6**X and every comparison is between whole numbers.  Value and
 survivors are packed into one integer, value * C + survivors, with C above every possible sum of
-survivors.  A stage costs about 6 * X gathers and one comparison per sub-roll of at most X dice
-(7 for one die, 84 for three), over the C(n+5, 5) rolls of the pool.
+survivors.
+
+Nor is any choice enumerated.  What may be kept of a roll is the roll itself or what may be kept of
+it with one die less, so the best of all is a running minimum of ranks back up the lattice,
+
+    best(roll) = min(rank(roll), best(roll - 1), best(roll - 2), ..., best(roll - 6)),
+
+where the ranks order everything that may be kept from best to worst, preferences included.  A stage
+thus costs one sort and 12 * X gathers over the C(n+5, 5) rolls of the pool.
 """
 
 from __future__ import annotations
@@ -22,7 +29,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -48,62 +54,6 @@ class Stage(NamedTuple):
     maximise: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The choices of a stage over every roll of ``dice`` dice, in order of preference.
-
-    The kept dice of all choices live in one flat index: the rolls of ``dice`` dice first (nothing
-    re-rolled), then those of one die fewer, down to ``dice - budget``; one more place stands for
-    choices that a roll does not have.
-    """
-
-    dice: int
-    budget: int
-    rerolled: tuple[tuple[int, ...], ...]  # a row a choice: the faces re-rolled
-    kept: Ints  # [choice, roll] -> flat index of the kept dice
-    offsets: tuple[int, ...]  # where each level starts in the flat index
-    by_size: tuple[slice, ...]  # the choices that re-roll exactly r dice
-
-    @property
-    def size(self) -> int:
-        """How many places the flat index has, the one for impossible choices included."""
-        return self.offsets[-1] + 1
-
-
-@lru_cache(maxsize=256)
-def options(dice: int, budget: int, low_faces_first: bool) -> Options:
-    """The choices of up to ``budget`` of ``dice`` dice, ordered as a stage prefers them."""
-    budget = min(budget, dice)
-    offsets = [0]
-    for thrown in range(budget + 1):
-        offsets.append(offsets[-1] + len(multisets.codes(dice - thrown)))
-    rolls, coded = multisets.counts(dice), multisets.codes(dice)
-    faces = range(1, FACES + 1) if low_faces_first else range(FACES, 0, -1)
-    rerolled: list[tuple[int, ...]] = []
-    rows: list[Ints] = []
-    by_size: list[slice] = []
-    for thrown in range(budget + 1):
-        start = len(rows)
-        below = multisets.codes(dice - thrown)
-        # Combinations of a sorted sequence come in lexicographic order, which is the preference.
-        for chosen in combinations_with_replacement(faces, thrown):
-            counted = np.bincount(np.array(chosen, dtype=np.int64) - 1, minlength=FACES)
-            there = (rolls >= counted).all(axis=1)
-            code = int(multisets.encode(counted))
-            place = offsets[thrown] + np.searchsorted(below, coded - code)
-            rerolled.append(chosen)
-            rows.append(np.where(there, place, offsets[-1]))
-        by_size.append(slice(start, len(rows)))
-    kept = np.stack(rows)
-    kept.setflags(write=False)
-    return Options(dice, budget, tuple(rerolled), kept, tuple(offsets), tuple(by_size))
-
-
-def stage_options(dice: int, stage: Stage) -> Options:
-    """The choices of ``stage`` over a pool of ``dice`` dice."""
-    return options(dice, stage.budget, stage.maximise)
-
-
 def fitting(array: npt.ArrayLike, bound: int) -> Whole:
     """``array`` as 64-bit integers if nothing reaches ``bound``, else as Python's."""
     return np.asarray(array, dtype=np.int64 if bound < _INT64_LIMIT else object)
@@ -121,55 +71,107 @@ def kept_sums(figure: Whole, dice: int, budget: int) -> list[Whole]:
     return sums
 
 
-def flat_sums(figure: Whole, dice: int, budget: int, nothing: int) -> Whole:
-    """``kept_sums`` on the flat index of the stage's options, all times 6**budget.
+@lru_cache(maxsize=256)
+def offsets(dice: int, budget: int) -> tuple[int, ...]:
+    """Where each number of re-rolled dice starts in the flat index of what a stage may keep.
 
-    ``nothing`` fills the place of impossible choices.
+    The rolls of ``dice`` dice come first (nothing re-rolled), then those of one die fewer, down to
+    ``dice - budget``; the last entry is the length of the index.
     """
+    starts = [0]
+    for thrown in range(budget + 1):
+        starts.append(starts[-1] + len(multisets.codes(dice - thrown)))
+    return tuple(starts)
+
+
+def flat_sums(figure: Whole, dice: int, budget: int) -> Whole:
+    """``kept_sums`` on the flat index, all times 6**budget."""
     sums = kept_sums(figure, dice, budget)
-    scaled = [part * FACES ** (budget - thrown) for thrown, part in enumerate(sums)]
-    return np.concatenate([*scaled, np.full((1, *figure.shape[1:]), nothing, dtype=figure.dtype)])
+    return np.concatenate([part * FACES ** (budget - thrown) for thrown, part in enumerate(sums)])
+
+
+@lru_cache(maxsize=256)
+def preference(dice: int, budget: int, low_faces_first: bool) -> Ints:
+    """The flat index in a stage's order of preference among equals.
+
+    Fewer re-rolled dice come first, then lower (or higher) re-rolled faces.  A roll's lowest dice
+    are re-rolled if what it keeps has the fewest 1s, then the fewest 2s, and so on: the order of
+    mirrored rolls.  The order of rolls themselves looks at the 6s first.
+    """
+    starts = offsets(dice, budget)
+    levels = [
+        multisets.mirrored(dice - thrown) + starts[thrown]
+        if low_faces_first
+        else np.arange(starts[thrown], starts[thrown + 1])
+        for thrown in range(budget + 1)
+    ]
+    return np.concatenate(levels)
+
+
+def ranked(worth: Whole, preferred: Ints) -> tuple[Ints, Ints]:
+    """Places from the lowest worth to the highest, equals as preferred; and the rank of each."""
+    order = preferred[np.argsort(worth[preferred], kind="stable")]
+    ranks = np.empty_like(order)
+    ranks[order] = np.arange(len(order))
+    return order, ranks
+
+
+def least_below(ranks: Ints, dice: int) -> Ints:
+    """For each roll of ``dice`` dice the least rank that it may have with one die less."""
+    padded = np.append(ranks, np.iinfo(np.int64).max)
+    least: Ints = padded[multisets.down(dice)].min(axis=1)
+    return least
 
 
 class Solved(NamedTuple):
     """What a stage does on every roll, and what that is worth."""
 
-    options: Options
-    choice: Ints  # [roll] -> row of options
+    dice: int
+    budget: int
+    choice: Ints  # [roll] -> flat index of the dice kept
     payoff: Whole  # [roll] -> expected payoff, times 6**budget
 
+    def rerolled(self, roll: int) -> tuple[int, ...]:
+        """The faces re-rolled on the roll at an index, ascending."""
+        starts = offsets(self.dice, self.budget)
+        place = int(self.choice[roll])
+        thrown = max(r for r in range(self.budget + 1) if starts[r] <= place)
+        return multisets.taken(self.dice, roll, self.dice - thrown, place - starts[thrown])
 
-def solve(payoff: Whole, dice: int, stage: Stage, bound: int) -> Solved:
-    """The best choice of ``stage`` on every roll, given the payoff of what each roll becomes.
+
+def solve(payoff: Whole, dice: int, stage: Stage) -> Solved:
+    """The best choice of ``stage`` on every roll.
 
     Args:
-        payoff: whole numbers, one a roll of ``dice`` dice.
+        payoff: whole numbers, one a roll of ``dice`` dice, that stand 6**budget times in the type.
         dice: the size of the pool.
         stage: who chooses, and how many dice.
-        bound: no payoff, scaled by 6**budget, exceeds this in size.
     """
-    choices = stage_options(dice, stage)
-    sign = 1 if stage.maximise else -1
-    flat = flat_sums(payoff * sign, dice, choices.budget, -bound - 1)
-    table = flat[choices.kept]
-    choice = table.argmax(axis=0)  # the first of equals: the order of preference
-    best = table[choice, np.arange(len(choice))]
-    return Solved(choices, choice, best * sign)
+    budget = min(stage.budget, dice)
+    starts = offsets(dice, budget)
+    worth = flat_sums(payoff, dice, budget)
+    best_first = -worth if stage.maximise else worth
+    order, ranks = ranked(best_first, preference(dice, budget, stage.maximise))
+    least = ranks[starts[budget] :]
+    for thrown in range(budget - 1, -1, -1):
+        here = ranks[starts[thrown] : starts[thrown + 1]]
+        least = np.minimum(here, least_below(least, dice - thrown))
+    choice = order[least]
+    return Solved(dice, budget, choice, worth[choice])
 
 
 def push(weights: Whole, solved: Solved) -> Whole:
     """The weights of the rolls after a stage, times 6**budget, from those before it."""
-    choices = solved.options
-    dice, budget = choices.dice, choices.budget
-    landed = choices.kept[solved.choice, np.arange(len(weights))]
-    spread = np.zeros(choices.size, dtype=weights.dtype)
-    np.add.at(spread, landed, weights)
-    here = spread[choices.offsets[budget] : choices.offsets[budget + 1]]
+    dice, budget = solved.dice, solved.budget
+    starts = offsets(dice, budget)
+    spread = np.zeros(starts[-1], dtype=weights.dtype)
+    np.add.at(spread, solved.choice, weights)
+    here = spread[starts[budget] :]
     for thrown in range(budget - 1, -1, -1):
         # Every roll gathers what each of its dice may have been thrown onto.
         padded = np.append(here, np.zeros(1, dtype=here.dtype))
         risen = padded[multisets.down(dice - thrown)].sum(axis=1)
-        level = spread[choices.offsets[thrown] : choices.offsets[thrown + 1]]
+        level = spread[starts[thrown] : starts[thrown + 1]]
         here = risen + level * FACES ** (budget - thrown)
     return here
 
@@ -211,7 +213,7 @@ def packed(payoff: Payoff, rerolls: int, survivors: int) -> tuple[Whole, int, in
     scale = FACES**rerolls
     multiplier = survivors * scale + 1
     highest = int(np.abs(payoff.value).max(initial=0)) + 1
-    bound = highest * multiplier * scale * 2
+    bound = highest * multiplier * scale
     return (
         fitting(payoff.value, bound) * multiplier + payoff.survivors,
         multiplier,
@@ -226,10 +228,10 @@ def play(payoff: Payoff, stages: Sequence[Stage]) -> Played:
     """
     dice = payoff.dice
     rerolls = rerolls_in(dice, stages)
-    figure, _, bound = packed(payoff, rerolls, dice)
+    figure, _, _ = packed(payoff, rerolls, dice)
     solved: list[Solved] = []
     for stage in reversed(stages):
-        solved.append(solve(figure, dice, stage, bound))
+        solved.append(solve(figure, dice, stage))
         figure = solved[-1].payoff
     solved.reverse()
     total = FACES ** (dice + rerolls)

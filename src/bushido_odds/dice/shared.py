@@ -3,13 +3,13 @@
 For a fixed number of dice r in one pool and s in the other, the best dice of each pool do not
 depend on the other: expectations add up.  So each pool is solved once for every exact number of
 dice, and what is left is to pick (r, s) with r + s within the budget for every pair of rolls.
-Rolls with the same figures for every r form one class (a few dozen to a few hundred, against
-thousands of rolls), which makes the pairs few.
+Only what r dice gain over none matters for that, so rolls with the same gains form one class, and
+then classes with the same picks one more (a few to a few hundred, against thousands of rolls).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
@@ -17,9 +17,8 @@ from functools import reduce
 import numpy as np
 
 from bushido_odds.dice import multisets
-from bushido_odds.dice.multisets import FACES, Ints, distinct
+from bushido_odds.dice.multisets import FACES, Ints
 from bushido_odds.dice.rerolls import (
-    Options,
     Payoff,
     Solved,
     Stage,
@@ -27,9 +26,10 @@ from bushido_odds.dice.rerolls import (
     fitting,
     flat_sums,
     kept_sums,
-    options,
+    least_below,
     packed,
     push,
+    ranked,
     rerolls_in,
     solve,
 )
@@ -56,11 +56,15 @@ class SharedPool:
 class _Side:
     """One pool solved for every exact number of dice of the shared budget."""
 
-    solved_before: tuple[Solved, ...]
-    choices: Options
+    dice: int
+    before: tuple[Solved, ...]
     best: tuple[Whole, ...]  # [r][roll] expected packed figure with exactly r dice, common scale
-    choice: tuple[Ints, ...]  # [r][roll] row of ``choices``
+    kept: tuple[Ints, ...]  # [r][roll] index, among rolls of ``dice - r`` dice, of the dice kept
     after: tuple[Solved, ...]
+
+    def rerolled(self, thrown: int, roll: int) -> tuple[int, ...]:
+        """The faces of the exactly ``thrown`` dice that are re-rolled on a roll, ascending."""
+        return multisets.taken(self.dice, roll, self.dice - thrown, int(self.kept[thrown][roll]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +74,14 @@ class SharedPlan:
     first: _Side
     second: _Side
     splits: tuple[tuple[int, int], ...]
-    keys: tuple[tuple[Whole, ...], tuple[Whole, ...]]
+    gains: tuple[tuple[Whole, ...], tuple[Whole, ...]]
 
     def dice(self, first: int, second: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The faces re-rolled in each pool, for the rolls at the two indices."""
-        mine, theirs = self.keys
+        mine, theirs = self.gains
         values = [mine[r][first] + theirs[s][second] for r, s in self.splits]
         r, s = self.splits[max(range(len(values)), key=values.__getitem__)]
-        return (
-            self.first.choices.rerolled[self.first.choice[r][first]],
-            self.second.choices.rerolled[self.second.choice[s][second]],
-        )
+        return self.first.rerolled(r, first), self.second.rerolled(s, second)
 
 
 def _splits(first: int, second: int, budget: int) -> tuple[tuple[int, int], ...]:
@@ -94,7 +95,16 @@ def _splits(first: int, second: int, budget: int) -> tuple[tuple[int, int], ...]
     return tuple(sorted(pairs, key=lambda pair: (pair[0] + pair[1], -pair[0])))
 
 
-def _side(pool: SharedPool, budget: int, figure: Whole, bound: int, scale: int) -> _Side:
+def _solved(figure: Whole, dice: int, stages: Sequence[Stage]) -> tuple[tuple[Solved, ...], Whole]:
+    """Stages that follow one another, solved; and the figure that the first of them foresees."""
+    solved: list[Solved] = []
+    for stage in reversed(stages):
+        solved.append(solve(figure, dice, stage))
+        figure = solved[-1].payoff
+    return tuple(reversed(solved)), figure
+
+
+def _side(pool: SharedPool, budget: int, figure: Whole, scale: int) -> _Side:
     """Solve one pool: later stages, every exact number of shared dice, then the earlier stages.
 
     Earlier stages look at this pool alone, as if the whole shared budget were spent on it.
@@ -103,125 +113,130 @@ def _side(pool: SharedPool, budget: int, figure: Whole, bound: int, scale: int) 
         pool: the pool and its own stages.
         budget: the shared budget.
         figure: the packed figure of its final rolls.
-        bound: no packed figure exceeds this in size.
         scale: what each expectation is multiplied by to reach the scale common to both pools.
     """
     dice = pool.payoff.dice
-    after: list[Solved] = []
-    for stage in reversed(pool.after):
-        after.append(solve(figure, dice, stage, bound))
-        figure = after[-1].payoff
-    after.reverse()
-    choices = options(dice, budget, True)
-    flat = flat_sums(figure, dice, choices.budget, -bound - 1)
-    rolls = np.arange(len(figure))
+    budget = min(budget, dice)
+    after, figure = _solved(figure, dice, pool.after)
     best: list[Whole] = []
-    choice: list[Ints] = []
-    for rows in choices.by_size:
-        table = flat[choices.kept[rows]]
-        picked = table.argmax(axis=0)
-        best.append(table[picked, rolls] * scale)
-        choice.append(picked + rows.start)
-    before: list[Solved] = []
-    alone = Stage(budget, True)
-    if pool.before:
-        foreseen = solve(figure, dice, alone, bound).payoff
-        for stage in reversed(pool.before):
-            before.append(solve(foreseen, dice, stage, bound))
-            foreseen = before[-1].payoff
-        before.reverse()
-    return _Side(tuple(before), choices, tuple(best), tuple(choice), tuple(after))
+    kept: list[Ints] = []
+    for thrown, worth in enumerate(kept_sums(figure, dice, budget)):
+        order, ranks = ranked(-worth, multisets.mirrored(dice - thrown))
+        for level in range(dice - thrown + 1, dice + 1):
+            ranks = least_below(ranks, level)
+        kept.append(order[ranks])
+        best.append(worth[kept[-1]] * FACES ** (budget - thrown))
+    before, _ = _solved(reduce(np.maximum, best), dice, pool.before)
+    return _Side(dice, before, tuple(part * scale for part in best), tuple(kept), after)
 
 
-def _keys(
-    best: Sequence[Whole], other: Sequence[Whole], multiplier: int, priority: Priority, bound: int
+def _gains(
+    best: Sequence[Whole], other: Sequence[Whole], multiplier: int, priority: Priority
 ) -> tuple[tuple[Whole, ...], tuple[Whole, ...]]:
-    """Figures whose sum over the two pools orders the splits of every pair of rolls.
+    """What r dice are worth more than none, for every roll of each pool.
 
-    With a priority, the splits that miss the preferred pool's best expected value are ruled out,
-    and only its survivors still count.
+    The sum of two gains orders the splits of every pair of rolls.  With a priority, the splits that
+    miss the preferred pool's best expected value are ruled out, and only its survivors still count.
     """
-    if priority is Priority.BOTH:
-        return tuple(best), tuple(other)
     if priority is Priority.SECOND:
-        theirs, mine = _keys(other, best, multiplier, Priority.FIRST, bound)
+        theirs, mine = _gains(other, best, multiplier, Priority.FIRST)
         return mine, theirs
-    values = [part // multiplier for part in best]
-    top = reduce(np.maximum, values)
-    ruled_out = -4 * bound - 4
-    survivors = [
-        np.where(value == top, part % multiplier, ruled_out)
-        for value, part in zip(values, best, strict=True)
-    ]
-    return tuple(survivors), tuple(other)
+    if priority is Priority.FIRST:
+        values = [part // multiplier for part in best]
+        top = reduce(np.maximum, values)
+        ruled_out = -1 - int(max(part.max() for part in other) - min(part.min() for part in other))
+        best = [
+            np.where(value == top, part % multiplier, ruled_out)
+            for value, part in zip(values, best, strict=True)
+        ]
+    return _over_none(best), _over_none(other)
+
+
+def _over_none(worth: Sequence[Whole]) -> tuple[Whole, ...]:
+    """Gains over no dice; those of a number of dice that fewer equal are theirs.
+
+    Such a number is never picked, as fewer dice are preferred.
+    """
+    gains = [worth[0] - worth[0]]
+    for part in worth[1:]:
+        gains.append(np.maximum(gains[-1], part - worth[0]))
+    return tuple(gains)
 
 
 def plan(first: SharedPool, second: SharedPool, budget: int, priority: Priority) -> SharedPlan:
     """The policy of a budget shared by two pools, and of every stage around it."""
     budget = min(budget, first.payoff.dice + second.payoff.dice)
-    rerolls = [
-        budget + rerolls_in(pool.payoff.dice, (*pool.before, *pool.after))
-        for pool in (first, second)
-    ]
+    pools = (first, second)
+    most = budget + max(rerolls_in(pool.payoff.dice, (*pool.before, *pool.after)) for pool in pools)
     survivors = first.payoff.dice + second.payoff.dice
-    most = max(rerolls)
-    # Two packed figures are added, and a ruled-out key is four times as deep.
     one, multiplier, bound_one = packed(first.payoff, most, survivors)
     two, _, bound_two = packed(second.payoff, most, survivors)
-    bound = max(bound_one, bound_two)
-    figures = [fitting(part, 16 * bound) for part in (one, two)]
+    # Gains are differences of two figures, and two of them are added.
+    bound = 4 * max(bound_one, bound_two)
     exponents = [
-        min(budget, pool.payoff.dice) + rerolls_in(pool.payoff.dice, pool.after)
-        for pool in (first, second)
+        min(budget, pool.payoff.dice) + rerolls_in(pool.payoff.dice, pool.after) for pool in pools
     ]
     sides = [
-        _side(pool, budget, figure, bound, FACES ** (max(exponents) - exponent))
-        for pool, figure, exponent in zip((first, second), figures, exponents, strict=True)
+        _side(pool, budget, fitting(figure, bound), FACES ** (max(exponents) - exponent))
+        for pool, figure, exponent in zip(pools, (one, two), exponents, strict=True)
     ]
     return SharedPlan(
         sides[0],
         sides[1],
         _splits(first.payoff.dice, second.payoff.dice, budget),
-        _keys(sides[0].best, sides[1].best, multiplier, priority, bound),
+        _gains(sides[0].best, sides[1].best, multiplier, priority),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Classes:
-    """The rolls of a pool grouped by their keys, with the law of what each class becomes."""
+def _grouped(keys: Iterable[Hashable]) -> tuple[Ints, Ints]:
+    """Equal keys form a group: the place of a first member of each group, and everyone's group."""
+    groups: dict[Hashable, int] = {}
+    member = np.array([groups.setdefault(key, len(groups)) for key in keys])
+    first = np.empty(len(groups), dtype=np.int64)
+    first[member[::-1]] = np.arange(len(member))[::-1]
+    return first, member
 
-    keys: list[Whole]  # [r][class]
-    outcomes: list[Whole]  # [r][class, outcome]: weights, times 6**r and the later stages' scale
+
+@dataclass(frozen=True, slots=True)
+class _Outcomes:
+    """What becomes of a pool's rolls, in groups that the shared budget treats alike."""
+
+    weights: tuple[Whole, ...]  # [r][group, outcome], times 6**r and the later stages' scale
     total: int  # of the weights with r = 0
 
 
-def _classes(pool: SharedPool, side: _Side, keys: tuple[Whole, ...], outcome: Ints) -> _Classes:
-    dice = pool.payoff.dice
-    rolls = np.arange(len(outcome))
+def _outcomes(pool: SharedPool, side: _Side, group: Ints, outcome: Ints) -> _Outcomes:
+    dice, budget = side.dice, len(side.kept) - 1
     # The law of the final outcome from every roll before the later stages ...
     law: Whole = (outcome[:, None] == np.arange(outcome.max() + 1)).astype(np.int64)
     for solved in reversed(side.after):
-        flat = flat_sums(law, dice, solved.options.budget, 0)
-        law = flat[solved.options.kept[solved.choice, rolls]]
+        law = flat_sums(law, dice, solved.budget)[solved.choice]
     # ... and the weights of the rolls before the shared stage.
     total = FACES ** (dice + rerolls_in(dice, (*pool.before, *pool.after)))
-    weights: Whole = fitting(multisets.weights(dice), total * FACES**side.choices.budget)
-    for solved in side.solved_before:
+    weights: Whole = fitting(multisets.weights(dice), total * FACES**budget)
+    for solved in side.before:
         weights = push(weights, solved)
-    # Rolls with the same keys for every number of dice are one class.
-    member = np.zeros(len(rolls), dtype=np.int64)
-    for column in keys:
-        member = distinct(member * len(rolls) + distinct(column)[1])[1]
-    order = np.argsort(member, kind="stable")
-    starts = np.searchsorted(member[order], np.arange(member.max() + 1))
-    first = order[starts]
-    kept = kept_sums(law, dice, side.choices.budget)
-    outcomes: list[Whole] = []
-    for thrown, choice in enumerate(side.choice):
-        place = side.choices.kept[choice, rolls] - side.choices.offsets[thrown]
-        weighted = kept[thrown][place] * weights[:, None]
-        outcomes.append(np.add.reduceat(weighted[order], starts, axis=0))
-    return _Classes([column[first] for column in keys], outcomes, total)
+    order = np.argsort(group, kind="stable")
+    starts = np.searchsorted(group[order], np.arange(group.max() + 1))
+    grouped = [
+        np.add.reduceat(rows[kept[order]] * weights[order, None], starts)
+        for rows, kept in zip(kept_sums(law, dice, budget), side.kept, strict=True)
+    ]
+    return _Outcomes(tuple(grouped), total)
+
+
+def _picked(policy: SharedPlan, first: Ints, second: Ints) -> Ints:
+    """The place of the best split for rolls of the first pool (rows) and the second (columns)."""
+    mine = [part[first, None] for part in policy.gains[0]]
+    theirs = [part[second] for part in policy.gains[1]]
+    best = mine[0] + theirs[0]
+    picked = np.zeros(best.shape, dtype=np.int64)
+    for place, (r, s) in enumerate(policy.splits):
+        gain = mine[r] + theirs[s]
+        better = gain > best
+        best[better] = gain[better]
+        picked[better] = place
+    return picked
 
 
 def play_shared(
@@ -244,26 +259,31 @@ def play_shared(
         Weights [outcome of the first, outcome of the second], and their total.
     """
     policy = plan(first, second, budget, priority)
-    mine = _classes(first, policy.first, policy.keys[0], outcomes[0])
-    theirs = _classes(second, policy.second, policy.keys[1], outcomes[1])
+    one, class_one = _grouped(zip(*(part.tolist() for part in policy.gains[0]), strict=True))
+    two, class_two = _grouped(zip(*(part.tolist() for part in policy.gains[1]), strict=True))
+    picked = _picked(policy, one, two)
+    rows, group_one = _grouped(row.tobytes() for row in picked)
+    columns, group_two = _grouped(column.tobytes() for column in picked.T)
+    mine = _outcomes(first, policy.first, group_one[class_one], outcomes[0])
+    theirs = _outcomes(second, policy.second, group_two[class_two], outcomes[1])
     spent = max(r + s for r, s in policy.splits)
-    best = mine.keys[0][:, None] + theirs.keys[0][None, :]
-    picked = np.zeros(best.shape, dtype=np.int64)
-    for place, (r, s) in enumerate(policy.splits[1:], start=1):
-        sums = mine.keys[r][:, None] + theirs.keys[s][None, :]
-        better = sums > best
-        best = np.where(better, sums, best)
-        picked[better] = place
     total = mine.total * theirs.total * FACES**spent
-    joint: Whole = fitting(
-        np.zeros((mine.outcomes[0].shape[1], theirs.outcomes[0].shape[1]), dtype=np.int64), total
-    )
-    for place, (r, s) in enumerate(policy.splits):
-        here = (picked == place).astype(np.int64)
-        if here.any():
-            part = product(mine.outcomes[r].T @ here, theirs.outcomes[s], total)
-            joint = joint + part * FACES ** (spent - r - s)
-    return joint, total
+    splits = np.array(policy.splits)[picked[np.ix_(rows, columns)]]
+    left: list[Whole] = []
+    right: list[Whole] = []
+    for r, weights in enumerate(mine.weights):
+        # What the second pool becomes, for every group of the first that re-rolls r dice.
+        becomes = np.stack(
+            [
+                part * FACES ** (spent - r - s)
+                for s, part in enumerate(theirs.weights[: spent - r + 1])
+            ]
+        )
+        group, other = np.nonzero(splits[:, :, 0] == r)
+        starts = np.flatnonzero(np.diff(group, prepend=-1))
+        left.append(weights[group[starts]])
+        right.append(np.add.reduceat(becomes[splits[group, other, 1], other], starts))
+    return product(np.concatenate(left).T, np.concatenate(right), total), total
 
 
 _LIMB = 26
@@ -290,6 +310,8 @@ _INT64_SAFE = 1 << 62
 
 def _limbed(left: Whole, right: Whole) -> Whole:
     mask = (1 << _LIMB) - 1
+    # Both run along the axis that is summed, which einsum makes the most of; matmul does not.
+    left, right = np.ascontiguousarray(left), np.asfortranarray(right)
     result = np.zeros((left.shape[0], right.shape[1]), dtype=object)
     for i in range(0, 63, _LIMB):
         low = (left >> i) & mask
@@ -298,5 +320,6 @@ def _limbed(left: Whole, right: Whole) -> Whole:
         for j in range(0, 63, _LIMB):
             part = (right >> j) & mask
             if part.any():
-                result = result + (low @ part).astype(object) * (1 << (i + j))
+                sums = np.einsum("ij,jk->ik", low, part)
+                result = result + sums.astype(object) * (1 << (i + j))
     return result
