@@ -62,6 +62,9 @@ def melee_from(data: Any, place: Place = nowhere) -> MeleeDocument:
     assumed = set(plain.pop("assumed"))
     found = []
     for side in SIDES:
+        if plain[side]["wounds"] != DEFAULT_WOUNDS:
+            # A result's input whose wounds somebody has changed since: they are given now.
+            assumed.discard(f"{side}.wounds")
         assumed |= {f"{side}.{field}" for field in combatant.filled_in(plain[side], side.title())}
         found += [((side, field), fault) for field, fault in combatant.faults(plain[side])]
     if found:

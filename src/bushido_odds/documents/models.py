@@ -41,7 +41,7 @@ def _words(value: Any) -> Any:
 
 
 def _clean(text: str) -> str:
-    return " ".join(printable(text).split())
+    return " ".join(printable(" ".join(text.split())).split())
 
 
 def _behind(value: Any) -> Any:
