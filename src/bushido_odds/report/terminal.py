@@ -102,6 +102,7 @@ class Pen:
         rows = _on_the_point(table.rows)
         widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
         heads = [self._words([head]) for head in table.heads]
+        widths[0] = max(widths[0], heads[0].cell_len)
         room = (self.width - widths[0] - 2) // max(1, len(heads) - 1) - 2
         for place, head in enumerate(heads[1:], start=1):
             head.truncate(max(widths[place], min(room, _HEAD)), overflow="ellipsis")
