@@ -258,7 +258,7 @@ def _victory_point(plain: dict[str, Any]) -> VictoryPoint:
     condition, turn = Condition(plain["for"]), plain["turn"]
     if not plain["name"]:
         when = "" if turn is None else ", last turn" if turn == LAST else f", turn {turn}"
-        plain["name"] = f"{condition.value.capitalize()}{when}"
+        plain["name"] = f"{condition.title}{when}"
     return VictoryPoint(plain["name"], condition, turn)
 
 

@@ -31,7 +31,7 @@ _BLANK = Words("")
 
 
 def _heading(name: str | None, *left: Words, right: str) -> Heading:
-    return Heading((*([Words(name)] if name else []), *left), right)
+    return Heading(left, f"{name}: {right}" if name else right)
 
 
 def _counted(number: int, what: str) -> str:
@@ -124,8 +124,8 @@ def score_page(result: ScoreResult, *, exact: bool = False, verbose: bool = Fals
     ]
     if result.match.scenario.tokens:
         tokens = result.standing.tokens
-        phrases = ((Words(side.value, _tone(side)), str(tokens.of(side))) for side in Side)
-        blocks.append(Phrases(((Words("Prayer Tokens left"), ""), *phrases)))
+        ours, theirs = Words("our Prayer Tokens left", Tone.OURS), Words("theirs", Tone.THEIRS)
+        blocks.append(Phrases(((ours, str(tokens.us)), (theirs, str(tokens.them)))))
     if verbose:
         for turn in result.turns:
             words = tuple(event.words for event in turn.events)
@@ -134,12 +134,15 @@ def score_page(result: ScoreResult, *, exact: bool = False, verbose: bool = Fals
     notes = [f"{side.value}: no model left" for side in result.wiped_out]
     if not result.finished:
         notes.append("The game is not over: what is not scored is still open.")
-    blocks.append(Notes((*notes, "Scenario Points are those after the turn.")))
+    if _has_points(result):
+        notes.append("SP are the Scenario Points after the turn, VP the Victory Points.")
+    if notes:
+        blocks.append(Notes(tuple(notes)))
     return tuple(blocks)
 
 
-def _tone(side: Side) -> Tone:
-    return Tone.OURS if side is Side.US else Tone.THEIRS
+def _has_points(result: ScoreResult) -> bool:
+    return any(turn.scenario_points.total for turn in result.turns)
 
 
 def _verdict(result: ScoreResult) -> str:
@@ -159,21 +162,17 @@ def _ended(result: ScoreResult) -> str:
 
 
 def _turns(result: ScoreResult) -> Table:
-    heads = (Words("after turn"), Words("us", Tone.OURS), Words("them", Tone.THEIRS))
-    points = tuple(
-        (str(turn.turn), *map(str, turn.scenario_points), *map(str, turn.victory_points))
-        for turn in result.turns
-    )
-    return Table(
-        (
-            heads[0],
-            Words("our SP", Tone.OURS),
-            Words("their SP", Tone.THEIRS),
-            Words("our VP", Tone.OURS),
-            Words("their VP", Tone.THEIRS),
-        ),
-        points,
-    )
+    """Both totals after each turn; no Scenario Points where nobody ever has any."""
+    kinds = [("VP", [turn.victory_points for turn in result.turns])]
+    if _has_points(result):
+        kinds.insert(0, ("SP", [turn.scenario_points for turn in result.turns]))
+    heads = [Words("after turn")]
+    rows = [[str(turn.turn)] for turn in result.turns]
+    for kind, tallies in kinds:
+        heads += [Words(f"our {kind}", Tone.OURS), Words(f"their {kind}", Tone.THEIRS)]
+        for row, tally in zip(rows, tallies, strict=True):
+            row += map(str, tally)
+    return Table(tuple(heads), tuple(map(tuple, rows)))
 
 
 # --- odds ---------------------------------------------------------------------------------------
@@ -201,7 +200,9 @@ def odds_page(result: OddsResult, *, exact: bool = False, verbose: bool = False)
     blocks: list[Block] = [
         _heading(
             game.name,
-            Words(f"{game.score} (us-them)"),
+            _US,
+            Words(str(game.score)),
+            _THEM,
             right=f"{game.length}, turn {game.turn} in hand{roll}",
         ),
         Phrases(verdict),
@@ -213,7 +214,8 @@ def odds_page(result: OddsResult, *, exact: bool = False, verbose: bool = False)
     if verbose and result.open:
         blocks.append(_full(result, exact))
     blocks.extend(steps_page(result.working))
-    blocks.append(Notes(tuple(_notes(result))))
+    if notes := tuple(_notes(result)):
+        blocks.append(Notes(notes))
     return tuple(blocks)
 
 
@@ -248,18 +250,18 @@ def _when(when: int | str) -> str:
 
 def _swings(result: OddsResult, exact: bool) -> Table:
     """What hangs on each open Victory Point, the heaviest first."""
-    points = sorted(result.open, key=lambda point: -point.swing)
     rows = tuple(
         (
             point.name,
-            chance(point.if_us.win, exact),
-            chance(point.if_them.win, exact),
-            chance(point.swing, exact),
+            *(
+                average(figure, exact)
+                for figure in (point.if_us.value, point.if_them.value, point.swing)
+            ),
         )
-        for point in points
+        for point in sorted(result.open, key=lambda point: -point.swing)
     )
     heads = (_BLANK, Words("if ours"), Words("if theirs"), Words("swing"))
-    return Table(heads, rows, "How often we win")
+    return Table(heads, rows, "What the game is worth to us (win 1, draw 1/2, loss 0)")
 
 
 def _full(result: OddsResult, exact: bool) -> Table:
@@ -292,6 +294,6 @@ def _notes(result: OddsResult) -> Iterator[str]:
     if result.swings_most:
         yield f"Most hangs on: {', '.join(result.swings_most)}."
     if result.open:
-        yield "Swing: how much better off we are if it is ours already than if it is theirs, a win"
-        yield "counting 1 and a draw 1/2. Victory Points are settled independently."
+        yield "If ours: if the Victory Point were ours already; swing: that less if theirs."
+        yield "Victory Points are settled independently of one another."
     yield from result.notes

@@ -163,7 +163,9 @@ class Control:
         return Tally() if side is None else Tally().plus(side, worth(self.alignment).of(side))
 
     def events(self) -> Iterator[Event]:
-        """The count, and what it gives."""
+        """The count, and what it gives; nothing of a Zone that is empty."""
+        if not self.models.total:
+            return
         side = self.controlled_by
         yield event(
             f"{self.zone}: models {self.models}, rice {self.rice}: "

@@ -55,6 +55,11 @@ class Condition(Enum):
     """Anything else that a scenario asks for: the match log says who has done it."""
 
     @property
+    def title(self) -> str:
+        """The condition with the capitals of the rules, to begin a name."""
+        return _TITLES[self]
+
+    @property
     def stage(self) -> Stage:
         """When it is scored."""
         return _STAGES[self]
@@ -65,6 +70,14 @@ class Condition(Enum):
         return _NEEDS.get(self)
 
 
+_TITLES = {
+    Condition.FRIENDLY_OBJECTIVES: "Most Friendly Objectives",
+    Condition.SCENARIO_POINTS: "Most Scenario Points",
+    Condition.ZONES: "Most Zones",
+    Condition.VIM_KILLED: "VIM killed",
+    Condition.VIM_STANDING: "VIM standing",
+    Condition.OTHER: "Other",
+}
 _STAGES = {
     Condition.FRIENDLY_OBJECTIVES: Stage.INFLUENCE,
     Condition.SCENARIO_POINTS: Stage.POINTS,
