@@ -1,12 +1,13 @@
-"""What several tests need: documents in few words, and the comparison with the oracle."""
+"""What several tests need: documents, written or at random, and the comparison with the oracle."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from hypothesis import strategies as st
 
 import bushido_odds as bo
 import oracle
@@ -14,6 +15,8 @@ from bushido_odds.documents.load import document_from
 from bushido_odds.odds.fighter import hand
 from bushido_odds.odds.pools import hand_law
 from bushido_odds.rules.combatant import Exchange
+from bushido_odds.rules.specials import SPECIALS
+from bushido_odds.rules.states import STATES
 
 Document = dict[str, Any]
 
@@ -116,3 +119,114 @@ def assert_same_dice(document: Document) -> None:
 def law(distribution: Mapping[str, str]) -> dict[int, Fraction]:
     """A law of an exact result with numbers for words."""
     return {int(value): Fraction(chance) for value, chance in distribution.items()}
+
+
+# ---- at random
+
+TRAITS = (
+    "Adept [Melee] (1)",
+    "Adept [Attack] (2)",
+    "Agile",
+    "Armour (2)",
+    "Armour (-1)",
+    "Assassin",
+    "Bleed (1/1)",
+    "Brutal (1)",
+    "Brutal (-1)",
+    "Chain Weapon (1)",
+    "Dodge (1)",
+    "Dodge (2)",
+    "Durable",
+    "Entangling",
+    "Fear (4)",
+    "Feint (1)",
+    "Feint (2)",
+    "Fire (2/1)",
+    "Immovable",
+    "Immune [Bleeding]",
+    "Immune [Fire]",
+    "Immune [Held]",
+    "Immune [Prone]",
+    "Immune [Stunned]",
+    "Impenetrable Defence",
+    "Insignificant",
+    "Intangible",
+    "Kata",
+    "Last Stand",
+    "Lightning Reflexes",
+    "Parry (1)",
+    "Parry (-1)",
+    "Pierce (1)",
+    "Pierce (3)",
+    "Poison (1/2)",
+    "Prowess [Attack] (1)",
+    "Prowess [Attack] (2)",
+    "Prowess [Defence] (1)",
+    "Prowess [Melee] (1)",
+    "Prowess [Melee] (2)",
+    "Reach",
+    "Rise (1)",
+    "Rise (4)",
+    "Rise (7)",
+    "Sharp (1)",
+    "Sharp (3)",
+    "Sixth Sense",
+    "Slow",
+    "Soulless",
+    "Strong",
+    "Tough (1)",
+    "Tough (2)",
+    "Tough (-1)",
+    "Unblockable (1)",
+    "Unblockable (2)",
+    "Weak",
+)
+"""Traits in card notation that a random model may have."""
+
+
+def name_of(words: str) -> str:
+    return words.split(" (")[0].split(" [")[0]
+
+
+@st.composite
+def models(draw: st.DrawFn, specials: Iterable[str] = SPECIALS) -> Document:
+    """A model of up to 3 dice with anything that a card or the table may say of it."""
+    attack = draw(st.integers(0, 3))
+    wounds = draw(st.integers(1, 6))
+    return model(
+        attack,
+        draw(st.integers(0, 3 - attack)),
+        *draw(st.lists(st.sampled_from(TRAITS), max_size=4, unique_by=name_of)),
+        wounds=wounds,
+        max_wounds=wounds + draw(st.integers(0, 2)),
+        strength=draw(st.integers(-2, 2)),
+        special=draw(st.sampled_from([None, *specials])),
+        states=draw(st.lists(st.sampled_from(sorted(STATES)), max_size=2, unique=True)),
+        engaged=draw(st.booleans()),
+        unseen=draw(st.booleans()),
+        prowess_priority=draw(st.sampled_from(["balanced", "attack", "defence"])),
+    )
+
+
+@st.composite
+def plain_models(draw: st.DrawFn, *traits: str) -> Document:
+    """A model without specials, states and re-rolls; ``traits`` are those it has in any case."""
+    more = st.sampled_from(["Brutal (1)", "Parry (1)", "Tough (1)", "Armour (1)", "Strong", "Weak"])
+    return model(
+        draw(st.integers(0, 3)),
+        draw(st.integers(0, 3)),
+        *traits,
+        *draw(st.lists(more, max_size=2, unique=True)),
+        wounds=draw(st.integers(1, 6)),
+        strength=draw(st.integers(-2, 2)),
+    )
+
+
+documents = st.builds(
+    duel,
+    models(),
+    models(),
+    action=st.sampled_from(["melee", "charge", "disengage", "stand up"]),
+    initiative=st.sampled_from(["auto", "active", "opponent"]),
+)
+"""Any exchange of two such models."""
