@@ -11,10 +11,13 @@ from hypothesis import strategies as st
 
 import bushido_odds as bo
 import oracle
+from bushido_odds.dice import multisets
+from bushido_odds.dice.rerolls import Stage, play
 from bushido_odds.documents.load import document_from
 from bushido_odds.odds.fighter import hand
 from bushido_odds.odds.pools import hand_law
 from bushido_odds.rules.combatant import Exchange
+from bushido_odds.rules.pools import Scoring, payoff
 from bushido_odds.rules.specials import SPECIALS
 from bushido_odds.rules.states import STATES
 
@@ -114,6 +117,12 @@ def assert_same_dice(document: Document) -> None:
             pairs, lambda pair: (pair[0][0], pair[1][0], pair[0][1] + pair[1][1])
         )
         assert dice_law(document, has_initiative=has_initiative) == expected, document
+
+
+def chosen(faces: tuple[int, ...], scoring: Scoring, *stages: Stage) -> tuple[int, ...]:
+    """The faces that the first of some re-roll stages throws again on a roll, ascending."""
+    first = play(payoff(len(faces), scoring), stages).stages[0]
+    return first.rerolled(multisets.index(faces))
 
 
 def law(distribution: Mapping[str, str]) -> dict[int, Fraction]:

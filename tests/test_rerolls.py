@@ -20,6 +20,7 @@ import oracle
 from bushido_odds.dice import multisets, rerolls
 from bushido_odds.dice.rerolls import Played, Stage, play
 from bushido_odds.rules.pools import Scoring, payoff
+from helpers import chosen
 
 PLAIN = Scoring()
 SCORINGS = [
@@ -59,12 +60,6 @@ def mean(dice: int, scoring: Scoring, stages: Stages) -> Fraction:
 
 def in_oracle_words(stages: Stages) -> tuple[oracle.Stage, ...]:
     return tuple(("max" if stage.maximise else "min", stage.budget) for stage in stages)
-
-
-def chosen(faces: tuple[int, ...], scoring: Scoring, *stages: Stage) -> tuple[int, ...]:
-    """The faces that the first stage re-rolls on a roll, ascending."""
-    first = play(payoff(len(faces), scoring), stages).stages[0]
-    return first.rerolled(multisets.index(faces))
 
 
 # ---- against the oracle
