@@ -22,6 +22,8 @@ from bushido_odds.odds.result import MeleeResult
 from bushido_odds.rules.tests import ChallengeSetup
 
 if TYPE_CHECKING:
+    from bushido_odds.answer_samurai import SamuraiResult
+    from bushido_odds.documents.samurai import SamuraiDocument
     from bushido_odds.documents.scenario import AnyScenarioDocument
     from bushido_odds.scenarios.control import ControlResult
     from bushido_odds.scenarios.length import LengthResult
@@ -32,6 +34,7 @@ ScenarioResult: TypeAlias = "LengthResult | ControlResult | ScoreResult | OddsRe
 TestResult: TypeAlias = ChallengeResult | OpposedResult
 Result: TypeAlias = (
     "MeleeResult | RangedResult | ResolveResult | DamageResult | TestResult | ScenarioResult"
+    " | SamuraiResult"
 )
 
 
@@ -48,6 +51,8 @@ def answer(document: TestDocument, *, explain: bool = False) -> TestResult: ...
 @overload
 def answer(document: AnyScenarioDocument, *, explain: bool = False) -> ScenarioResult: ...
 @overload
+def answer(document: SamuraiDocument, *, explain: bool = False) -> SamuraiResult: ...
+@overload
 def answer(document: Mapping[str, Any] | Document, *, explain: bool = False) -> Result: ...
 
 
@@ -60,7 +65,7 @@ def answer(document: Mapping[str, Any] | Document, *, explain: bool = False) -> 
     """
     if isinstance(document, Mapping):
         document = document_from(document)
-    return _ANSWERS.get(type(document), _scenario)(document, explain)
+    return _ANSWERS.get(type(document), _other)(document, explain)
 
 
 def _melee(document: MeleeDocument, explain: bool) -> MeleeResult:
@@ -94,6 +99,16 @@ def _ranged(document: RangedDocument, explain: bool) -> RangedResult:
 
 def _resolve(document: ResolveDocument, explain: bool) -> ResolveResult:
     return resolve(document.exchange, document.rolled, document=document.data, notes=document.notes)
+
+
+def _other(document: AnyScenarioDocument | SamuraiDocument, explain: bool) -> Result:
+    # Imported here: an exchange, the usual document, has no use for them.
+    from bushido_odds.answer_samurai import answer_samurai
+    from bushido_odds.documents.samurai import SamuraiDocument
+
+    if isinstance(document, SamuraiDocument):
+        return answer_samurai(document, explain=explain)
+    return _scenario(document, explain)
 
 
 def _scenario(document: AnyScenarioDocument, explain: bool) -> ScenarioResult:

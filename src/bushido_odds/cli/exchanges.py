@@ -121,6 +121,9 @@ def _laid_over(
 
     opened = dict(data)
     for name in opened:
+        if isinstance(flags.get(name), dict) and isinstance(opened[name], list):
+            fault = InputError("a flag changes one model, and this is a list of several")
+            raise located(fault, (name,), place)
         if isinstance(flags.get(name), dict) and isinstance(opened[name], str):
             try:
                 opened[name] = parse_line(opened[name], kind, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bushido_odds.documents.damage import DamageDocument, damage_from
@@ -16,24 +17,42 @@ from bushido_odds.documents.tests import TestDocument, tests_from
 from bushido_odds.errors import InputError, InputErrors, nearest
 
 if TYPE_CHECKING:
+    from bushido_odds.documents.samurai import SamuraiDocument
     from bushido_odds.documents.scenario import AnyScenarioDocument
 
 Document: TypeAlias = (
     "MeleeDocument | RangedDocument | ResolveDocument | DamageDocument | TestDocument"
-    " | AnyScenarioDocument"
+    " | AnyScenarioDocument | SamuraiDocument"
 )
 
 
-def _scenarios(kind: str) -> Callable[[Any, Place], Document]:
-    """What makes a document of a scenario; its module is imported when it is wanted."""
+def _later(module: str, kind: str) -> Callable[[Any, Place], Document]:
+    """What makes a document of a kind; its module is imported when it is wanted."""
 
     def make(data: Any, place: Place) -> Document:
-        from bushido_odds.documents.scenario import MAKERS
-
-        return MAKERS[kind](data, place)
+        document: Document = import_module(module).MAKERS[kind](data, place)
+        return document
 
     return make
 
+
+_LATER = {
+    "bushido_odds.documents.scenario": (
+        "scenario",
+        "scenario_length",
+        "scenario_control",
+        "scenario_score",
+        "scenario_odds",
+    ),
+    "bushido_odds.documents.samurai": (
+        "samurai_test",
+        "samurai_opposed",
+        "samurai_ki",
+        "samurai_melee",
+        "samurai_shoot",
+    ),
+}
+"""Modules that an exchange, the usual document, has no use for, with the kinds they make."""
 
 KINDS: Mapping[str, Callable[[Any, Place], Document]] = {
     "melee": melee_from,
@@ -41,16 +60,7 @@ KINDS: Mapping[str, Callable[[Any, Place], Document]] = {
     "resolve": resolve_from,
     "damage": damage_from,
     **{kind: tests_from(kind) for kind in TESTS},
-    **{
-        kind: _scenarios(kind)
-        for kind in (
-            "scenario",
-            "scenario_length",
-            "scenario_control",
-            "scenario_score",
-            "scenario_odds",
-        )
-    },
+    **{kind: _later(module, kind) for module, kinds in _LATER.items() for kind in kinds},
 }
 """Every kind of document, with what makes one of plain data."""
 

@@ -25,7 +25,7 @@ _SHOOTING = {"shooter": SHOOTER, "target": TARGET, "friend": FRIEND}
 
 def looks_like_model_line(text: str, kind: str) -> bool:
     """Whether a text reads as a model line of a kind of document, rather than as a file's name."""
-    if kind == "ranged":
+    if kind == "ranged" or kind.startswith("samurai"):
         return ", " in text or ": " in text
     return len(text) <= MAX_LENGTH and bool(_DICE.search(text) or _ROLLED.search(text))
 
@@ -34,6 +34,12 @@ def parse_line(line: str, kind: str, side: str) -> dict[str, Any]:
     """The mapping that a model line of one side of a kind of document stands for."""
     if kind == "ranged":
         return parse_ranged_line(line, CardItems(_SHOOTING[side]))
+    if kind.startswith("samurai"):
+        # Imported here: the cards' lines have no use for them.
+        from bushido_odds.documents.samurai_fields import MODELS
+        from bushido_odds.documents.samurai_line import parse_samurai_line
+
+        return parse_samurai_line(line, MODELS[kind][side])
     return parse_model_line(line, rolled=kind == "resolve")
 
 
