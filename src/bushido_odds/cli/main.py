@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -28,6 +28,10 @@ COMMANDS = {
 PROGRAM = "bushido-odds"
 
 
+class _PipeClosedError(Exception):
+    """Whoever read the output has gone."""
+
+
 class Commands(click.Group):
     """Commands whose modules are imported only when they are called."""
 
@@ -45,6 +49,13 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # Click would end with 1, which here means that bad items were found.
+            raise _PipeClosedError from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -99,7 +110,7 @@ def run(args: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, _PipeClosedError):
         # The reader has gone: nothing is left to say, and nobody to say it to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
