@@ -105,7 +105,8 @@ class Pen:
         widths[0] = max(widths[0], heads[0].cell_len)
         room = (self.width - widths[0] - 2) // max(1, len(heads) - 1) - 2
         for place, head in enumerate(heads[1:], start=1):
-            head.truncate(max(widths[place], min(room, _HEAD)), overflow="ellipsis")
+            most = max(widths[place], min(room, _HEAD))
+            head.truncate(most, overflow="ellipsis" if self.unicode else "crop")
             widths[place] = max(widths[place], head.cell_len, _COLUMN)
         lines = [Text("  ").join(self._cells(heads, widths))] if any(h.plain for h in heads) else []
         lines += [
