@@ -69,13 +69,18 @@ def answer(document: Mapping[str, Any] | Document, *, explain: bool = False) -> 
 
 
 def _melee(document: MeleeDocument, explain: bool) -> MeleeResult:
-    result = melee.solve(
-        document.exchange,
-        document=document.data,
-        notes=document.notes,
-        ignored=document.ignored_traits,
-        with_end_phase=document.end_phase,
-    )
+    told: dict[str, Any] = {
+        "document": document.data,
+        "notes": document.notes,
+        "ignored": document.ignored_traits,
+        "with_end_phase": document.end_phase,
+    }
+    if document.goal is None:
+        result = melee.solve(document.exchange, **told)
+    else:
+        from bushido_odds.strategy import goals, optimal
+
+        result = optimal.solve(document.exchange, goals.GOALS[document.goal], **told)
     if not explain:
         return result
     from bushido_odds.odds.working import working

@@ -35,11 +35,17 @@ def distinct(values: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], Ints]:
     flat = values.reshape(-1)
     order = np.argsort(flat)
     ordered = flat[order]
-    new = np.ones(len(flat), dtype=bool)
-    new[1:] = ordered[1:] != ordered[:-1]
+    new = begins(ordered)
     places = np.empty(len(flat), dtype=np.int64)
     places[order] = new.cumsum() - 1
     return ordered[new], places.reshape(values.shape)
+
+
+def begins(ordered: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+    """Whether each entry differs from the one before it: where runs of equal entries begin."""
+    new = np.ones(len(ordered), dtype=bool)
+    new[1:] = ordered[1:] != ordered[:-1]
+    return new
 
 
 def _frozen(array: Ints) -> Ints:

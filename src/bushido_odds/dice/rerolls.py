@@ -143,7 +143,7 @@ def solve(payoff: Whole, dice: int, stage: Stage) -> Solved:
     """The best choice of ``stage`` on every roll.
 
     Args:
-        payoff: whole numbers, one a roll of ``dice`` dice, that stand 6**budget times in the type.
+        payoff: whole numbers, one a roll of ``dice`` dice; times 6**budget they still fit.
         dice: the size of the pool.
         stage: who chooses, and how many dice.
     """
@@ -203,7 +203,8 @@ def packed(payoff: Payoff, rerolls: int, survivors: int) -> tuple[Whole, int, in
     """Value and survivors as one integer a roll, with the multiplier and a bound.
 
     Comparing expectations of the packed figure, scaled by at most 6**rerolls, compares those of
-    the value and, where they are equal, those of the survivors.
+    the value and, where they are equal, those of the survivors.  No scaled expectation, and no
+    difference of two, passes the bound.
 
     Args:
         payoff: the figures of the pool's final rolls.
@@ -212,8 +213,8 @@ def packed(payoff: Payoff, rerolls: int, survivors: int) -> tuple[Whole, int, in
     """
     scale = FACES**rerolls
     multiplier = survivors * scale + 1
-    highest = int(np.abs(payoff.value).max(initial=0)) + 1
-    bound = highest * multiplier * scale
+    values = int(payoff.value.max()) - min(0, int(payoff.value.min())) + 1
+    bound = values * multiplier * scale
     return (
         fitting(payoff.value, bound) * multiplier + payoff.survivors,
         multiplier,

@@ -17,7 +17,7 @@ from functools import reduce
 import numpy as np
 
 from bushido_odds.dice import multisets
-from bushido_odds.dice.multisets import FACES, Ints
+from bushido_odds.dice.multisets import FACES, Ints, begins
 from bushido_odds.dice.rerolls import (
     Payoff,
     Solved,
@@ -118,14 +118,14 @@ def _side(pool: SharedPool, budget: int, figure: Whole, scale: int) -> _Side:
     dice = pool.payoff.dice
     budget = min(budget, dice)
     after, figure = _solved(figure, dice, pool.after)
-    best: list[Whole] = []
-    kept: list[Ints] = []
-    for thrown, worth in enumerate(kept_sums(figure, dice, budget)):
-        order, ranks = ranked(-worth, multisets.mirrored(dice - thrown))
+    sums = kept_sums(figure, dice, budget)
+    best, kept = [figure * FACES**budget], [np.arange(len(figure))]
+    for thrown in range(1, budget + 1):
+        order, ranks = ranked(-sums[thrown], multisets.mirrored(dice - thrown))
         for level in range(dice - thrown + 1, dice + 1):
             ranks = least_below(ranks, level)
         kept.append(order[ranks])
-        best.append(worth[kept[-1]] * FACES ** (budget - thrown))
+        best.append(sums[thrown][kept[-1]] * FACES ** (budget - thrown))
     before, _ = _solved(reduce(np.maximum, best), dice, pool.before)
     return _Side(dice, before, tuple(part * scale for part in best), tuple(kept), after)
 
@@ -171,8 +171,8 @@ def plan(first: SharedPool, second: SharedPool, budget: int, priority: Priority)
     survivors = first.payoff.dice + second.payoff.dice
     one, multiplier, bound_one = packed(first.payoff, most, survivors)
     two, _, bound_two = packed(second.payoff, most, survivors)
-    # Gains are differences of two figures, and two of them are added.
-    bound = 4 * max(bound_one, bound_two)
+    # Two gains are added, and none passes the bound of the figures.
+    bound = 2 * max(bound_one, bound_two)
     exponents = [
         min(budget, pool.payoff.dice) + rerolls_in(pool.payoff.dice, pool.after) for pool in pools
     ]
@@ -217,7 +217,7 @@ def _outcomes(pool: SharedPool, side: _Side, group: Ints, outcome: Ints) -> _Out
     for solved in side.before:
         weights = push(weights, solved)
     order = np.argsort(group, kind="stable")
-    starts = np.searchsorted(group[order], np.arange(group.max() + 1))
+    starts = np.flatnonzero(begins(group[order]))
     grouped = [
         np.add.reduceat(rows[kept[order]] * weights[order, None], starts)
         for rows, kept in zip(kept_sums(law, dice, budget), side.kept, strict=True)
@@ -280,7 +280,7 @@ def play_shared(
             ]
         )
         group, other = np.nonzero(splits[:, :, 0] == r)
-        starts = np.flatnonzero(np.diff(group, prepend=-1))
+        starts = np.flatnonzero(begins(group))
         left.append(weights[group[starts]])
         right.append(np.add.reduceat(becomes[splits[group, other, 1], other], starts))
     return product(np.concatenate(left).T, np.concatenate(right), total), total

@@ -23,7 +23,8 @@ SIZES = ("tiny", "small", "medium", "large", "huge")
 ACTIONS = ("melee", "charge", "disengage", "stand up")
 INITIATIVES = ("auto", "active", "opponent")
 PRIORITIES = ("balanced", "attack", "defence")
-POLICIES = ("expected",)
+POLICIES = ("expected", "optimal")
+GOALS = ("kill", "survive", "trade", "wounds", "hold")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ MELEE = (
     Field("action", "choice", "the active model's action", default="melee", choices=ACTIONS),
     Field("initiative", "choice", "who strikes first", default="auto", choices=INITIATIVES),
     Field("rerolls", "choice", "the re-roll policy", default="expected", choices=POLICIES),
+    Field("goal", "choice", "what optimal re-rolls are played for", default="trade", choices=GOALS),
     Field("end_phase", "flag", "add what markers do in the End Phase", default=False),
 )
 
@@ -129,7 +131,7 @@ ROLLED_COMBATANT = (
     *(field for field in COMBATANT if field.name not in _UNROLLED),
 )
 
-ROLLED = tuple(field for field in MELEE if field.name not in ("rerolls", "end_phase"))
+ROLLED = tuple(field for field in MELEE if field.name not in ("rerolls", "goal", "end_phase"))
 
 SIDES = ("active", "opponent")
 

@@ -35,6 +35,11 @@ class MeleeDocument:
     ignored_traits: Mapping[str, tuple[str, ...]]
 
     @property
+    def goal(self) -> str | None:
+        """The goal that re-rolls are played for; None under the ``expected`` policy."""
+        return str(self.data["goal"]) if self.data["rerolls"] == "optimal" else None
+
+    @property
     def end_phase(self) -> bool:
         """Whether the figures of the End Phase are asked for."""
         return bool(self.data["end_phase"])

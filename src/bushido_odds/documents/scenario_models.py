@@ -17,6 +17,7 @@ from pydantic import Field as Constraint
 
 from bushido_odds.documents.fields import Field
 from bushido_odds.documents.models import MAX_LIST, annotation, strict_model
+from bushido_odds.documents.plain_data import excerpt
 from bushido_odds.errors import InputError, nearest
 from bushido_odds.scenarios.alignment import Alignment, Side
 from bushido_odds.scenarios.control import parse_purchase
@@ -98,7 +99,8 @@ def _chance(value: Any) -> str:
             hint="or {document: ..., figure: outcome.opponent_out}",
         )
     if not 0 <= chance <= 1:
-        raise InputError(f"{value} is beyond the limit: a chance is 0 to 1")
+        shown = excerpt(str(value), 40)
+        raise InputError(f"{shown} is beyond the limit: a chance is 0 to 1")
     return str(chance)
 
 

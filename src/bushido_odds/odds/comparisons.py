@@ -55,20 +55,20 @@ def compare(first: Hand, second: Hand, first_is_active: bool) -> Comparisons:
     # survived, or as many and it is active.
     beaten = theirs.cumsum(axis=1) - (0 if first_is_active else theirs)
     ahead = mine @ beaten.T
-    # Margins of the first attack and of the reply, for every pair.
-    shape = (len(one.attack), len(one.defence), len(two.attack), len(two.defence))
-    a, d, b, e = np.ix_(one.attack, one.defence, two.attack, two.defence)
-    margin = np.broadcast_to(a - e, shape).reshape(pairs.shape)
-    answer = np.broadcast_to(b - d, shape).reshape(pairs.shape)
+    # The margins of the first attack [own Attack, their Defence] and of the reply.
+    margin = one.attack[:, None] - two.defence
+    answer = two.attack[:, None] - one.defence
     low, least = int(margin.min()), int(answer.min())
     joint = np.zeros(
         (2 * (int(margin.max()) - low + 1), 2 * (int(answer.max()) - least + 1)), dtype=pairs.dtype
     )
+    shape = (len(one.attack), len(one.defence), len(two.attack), len(two.defence))
     # An odd place is a success, with that margin or a tie won.
     for part, first_wins_ties in ((ahead, True), (pairs - ahead, False)):
-        hit = margin >= (0 if first_wins_ties else 1)
-        hit_back = answer >= (1 if first_wins_ties else 0)
-        np.add.at(joint, (2 * (margin - low) + hit, 2 * (answer - least) + hit_back), part)
+        row = 2 * (margin - low) + (margin >= (0 if first_wins_ties else 1))
+        column = 2 * (answer - least) + (answer >= (1 if first_wins_ties else 0))
+        places = row[:, None, None, :], column.T[None, :, :, None]
+        np.add.at(joint, places, part.reshape(shape))
     rows = np.flatnonzero((joint != 0).any(axis=1))
     columns = np.flatnonzero((joint != 0).any(axis=0))
     return Comparisons(

@@ -9,6 +9,7 @@ few.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -48,8 +49,9 @@ def solve(
     notes: tuple[str, ...] = (),
     ignored: Mapping[str, tuple[str, ...]] | None = None,
     with_end_phase: bool = False,
+    dice: DiceLaw | None = None,
 ) -> MeleeResult:
-    """The exact odds of an exchange under the ``expected`` re-roll policy.
+    """The exact odds of an exchange, its dice re-rolled by the ``expected`` policy or as given.
 
     Args:
         exchange: the two models and what started it.
@@ -57,11 +59,13 @@ def solve(
         notes: remarks for the reader, repeated in the result.
         ignored: traits that cannot touch the exchange, by side.
         with_end_phase: add what the markers gained do in the End Phase.
+        dice: what the dice come to, where not what the expected policy makes of them.
     """
     exchange = exchange.begun()
     order = strikes_first(exchange)
     active, opponent = fighters(exchange, order.active)
-    play = _Play(active, opponent, exchange, order, with_end_phase)
+    dice = dice or expected_dice(active, opponent, order.active)
+    play = _Play(active, opponent, exchange, order, with_end_phase, dice)
     play.run()
     return MeleeResult(
         FirstStrike("active" if order.active else "opponent", order.reason),
@@ -76,6 +80,25 @@ def solve(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class DiceLaw:
+    """What all the dice of an exchange come to, once every re-roll is done."""
+
+    comparisons: Comparisons
+    pools: Mapping[str, tuple[Law, Law]]
+    """The laws of the Attack and Defence results of ``active`` and ``opponent``."""
+
+
+def expected_dice(active: Fighter, opponent: Fighter, active_first: bool) -> DiceLaw:
+    """What the dice come to under the ``expected`` policy."""
+    first, second = (active, opponent) if active_first else (opponent, active)
+    laws = {"active": hand_law(active.hand), "opponent": hand_law(opponent.hand)}
+    return DiceLaw(
+        compare(first.hand, second.hand, active_first),
+        {side: (law.attack_law(), law.defence_law()) for side, law in laws.items()},
+    )
+
+
 class _Play:
     """One exchange being played: both comparisons in order, weights kept whole."""
 
@@ -86,12 +109,14 @@ class _Play:
         exchange: Exchange,
         order: First,
         with_end_phase: bool,
+        dice: DiceLaw,
     ) -> None:
         self.active, self.opponent = active, opponent
         self.first, self.second = (active, opponent) if order.active else (opponent, active)
         self.order = order
         self.disengages = exchange.action is Action.DISENGAGE
         self.with_end_phase = with_end_phase
+        self.dice = dice
         self.counters = counters(exchange)
         self.workings = pool_workings(exchange)
         self.tallies = {active: Tally(), opponent: Tally()}
@@ -101,7 +126,7 @@ class _Play:
 
     def run(self) -> None:
         """Play both comparisons and tally every figure."""
-        law = compare(self.first.hand, self.second.hand, self.order.active)
+        law = self.dice.comparisons
         rows, columns, weights = _made(law, self.first, self.second)
         carried, scale = self._first_comparison(rows, columns, weights)
         self.total = law.total * scale
@@ -255,7 +280,7 @@ class _Play:
             zero if me.attacks else Fraction(1),
             success,
         )
-        law = hand_law(me.hand)
+        attack_value, defence_value = self.dice.pools["active" if me is self.active else "opponent"]
         return Side(
             model.name,
             attack,
@@ -270,8 +295,8 @@ class _Play:
             Fraction(sum(w for end, w in endings.items() if end.fate is not Fate.STANDS), total),
             effects(me, enemy, tally.figure(lambda one: one.marks), total),
             Pools(
-                PoolFigures(model.attack, law.attack_law()),
-                PoolFigures(model.defence, law.defence_law()),
+                PoolFigures(model.attack, attack_value),
+                PoolFigures(model.defence, defence_value),
             ),
             model.wounds,
             self.counters["active" if me is self.active else "opponent"],

@@ -165,6 +165,13 @@ def melee_to_dict(result: MeleeResult, exact: bool) -> dict[str, Any]:
             for name in ("both_stand", "active_out", "opponent_out", "both_out")
         },
     }
+    if result.rerolls is not None:
+        plain["rerolls"] = {
+            "policy": "optimal",
+            "goal": result.rerolls.goal,
+            "value": number(result.rerolls.value, exact),
+            "expected": number(result.rerolls.expected, exact),
+        }
     if result.disengage is not None:
         plain["disengage"] = {"success": number(result.disengage.success, exact)}
     if result.working:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -47,7 +47,7 @@ class Hand:
     priority: Priority = Priority.BOTH
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class HandLaw:
     """The joint law of a model's dice.
 
@@ -62,15 +62,18 @@ class HandLaw:
 
     def attack_law(self) -> Law:
         """The law of the Attack pool's value."""
-        return self._law(self.attack, (1, 2))
+        return self._laws[0]
 
     def defence_law(self) -> Law:
         """The law of the Defence pool's value."""
-        return self._law(self.defence, (0, 2))
+        return self._laws[1]
 
-    def _law(self, values: Ints, axes: tuple[int, int]) -> Law:
-        sums = self.weights.sum(axis=axes)
-        return Law({int(v): int(w) for v, w in zip(values, sums, strict=True)}, self.total)
+    @cached_property
+    def _laws(self) -> tuple[Law, Law]:
+        pairs = self.weights.sum(axis=2)
+        attack = zip(self.attack.tolist(), pairs.sum(axis=1).tolist(), strict=True)
+        defence = zip(self.defence.tolist(), pairs.sum(axis=0).tolist(), strict=True)
+        return Law(dict(attack), self.total), Law(dict(defence), self.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,10 @@ class _Outcomes:
     value: Ints
     survivors: Ints
     of_roll: Ints
+    values: Ints
+    """The distinct values alone ..."""
+    place: Ints
+    """... and which of them each pair has."""
 
 
 @lru_cache(maxsize=1024)
@@ -87,7 +94,8 @@ def _outcomes(dice: int, scoring: Scoring) -> _Outcomes:
     figures = payoff(dice, scoring)
     width = dice + 1
     packed, of_roll = distinct(figures.value * width + figures.survivors)
-    return _Outcomes(packed // width, packed % width, of_roll)
+    value = packed // width
+    return _Outcomes(value, packed % width, of_roll, *distinct(value))
 
 
 @lru_cache(maxsize=4096)
@@ -131,14 +139,11 @@ def hand_law(hand: Hand) -> HandLaw:
         two, total_two = _alone(hand.defence)
         total = total_one * total_two
         joint = fitting(one, total)[:, None] * fitting(two, total)[None, :]
-    attack, i = distinct(mine.value)
-    defence, j = distinct(theirs.value)
-    survivors = mine.survivors[:, None] + theirs.survivors[None, :]
-    weights: Whole = np.zeros(
-        (len(attack), len(defence), hand.attack.dice + hand.defence.dice + 1), dtype=joint.dtype
-    )
-    np.add.at(weights, (i[:, None], j[None, :], survivors), joint)
-    return HandLaw(attack, defence, weights, total)
+    dice = hand.attack.dice + hand.defence.dice
+    weights: Whole = np.zeros((len(mine.values), len(theirs.values), dice + 1), dtype=joint.dtype)
+    survivors = mine.survivors[:, None] + theirs.survivors
+    np.add.at(weights, (mine.place[:, None], theirs.place, survivors), joint)
+    return HandLaw(mine.values, theirs.values, weights, total)
 
 
 def _shareable(pool: Pool) -> SharedPool:

@@ -131,6 +131,17 @@ class Disengage:
 
 
 @dataclass(frozen=True, slots=True)
+class RerollPolicy:
+    """Re-rolls played for a goal by both sides, and what that is worth."""
+
+    goal: str
+    value: Fraction
+    """The goal's figure when both sides play for it (the opponent against it)."""
+    expected: Fraction
+    """The same figure under the ``expected`` policy."""
+
+
+@dataclass(frozen=True, slots=True)
 class MeleeResult:
     """The exact odds of one Melee Exchange.
 
@@ -148,6 +159,8 @@ class MeleeResult:
     notes: tuple[str, ...] = ()
     ignored_traits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind: str = "melee"
+    rerolls: RerollPolicy | None = None
+    """The policy, where it is not ``expected``."""
     working: tuple[Step, ...] = ()
     """The working, where it was asked for."""
 

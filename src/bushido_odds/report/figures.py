@@ -48,3 +48,12 @@ def chance(value: Fraction, exact: bool) -> str:
 def average(value: Fraction, exact: bool) -> str:
     """A mean for a table: at two decimals, or as a fraction in lowest terms."""
     return str(value) if exact else mean(value)
+
+
+def signed(value: Fraction, is_chance: bool) -> str:
+    """A worth with its sign: points of probability in percent at one decimal, or a mean at two."""
+    places = 1 if is_chance else 2
+    scaled = value * 100 if is_chance else value
+    text = rounded(scaled, places)
+    sign = "" if text.startswith("-") else "+"
+    return f"{sign}{text} %" if is_chance else f"{sign}{text}"

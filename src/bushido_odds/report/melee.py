@@ -13,7 +13,7 @@ from bushido_odds.report.common import (
     steps_page,
     wounds_chart,
 )
-from bushido_odds.report.figures import average, chance
+from bushido_odds.report.figures import average, chance, signed
 from bushido_odds.report.page import (
     Beside,
     Block,
@@ -152,14 +152,31 @@ def _notes(result: MeleeResult) -> Notes:
     notes = list(result.notes)
     names = {"active": result.active.name, "opponent": result.opponent.name}
     notes.extend(ignored_notes(names, result.ignored_traits))
-    notes.append(
-        "Re-rolls follow the expected policy: Prowess raises the expected final result, Feint and "
-        "Dodge lower it."
-        if _rerolls(result)
-        else "Re-rolls: none."
-    )
+    notes.append(_policy(result))
     notes.append("Ties count all surviving dice, then the active player.")
     return Notes(tuple(notes))
+
+
+def _policy(result: MeleeResult) -> str:
+    """Which re-roll policy the figures assume."""
+    optimal = result.rerolls
+    if optimal is not None:
+        from bushido_odds.strategy.goals import GOALS  # needed by few results
+
+        goal = GOALS[optimal.goal]
+        worth, expected = (
+            signed(value, goal.is_chance) for value in (optimal.value, optimal.expected)
+        )
+        return (
+            f"Re-rolls are played for {goal.name} ({goal.meaning}) by both sides: worth {worth}; "
+            f"under the expected policy {expected}."
+        )
+    if _rerolls(result):
+        return (
+            "Re-rolls follow the expected policy: Prowess raises the expected final result, Feint "
+            "and Dodge lower it."
+        )
+    return "Re-rolls: none."
 
 
 def _rerolls(result: MeleeResult) -> bool:

@@ -28,6 +28,8 @@ from bushido_odds.scenarios.score import ScoreResult
 
 _US, _THEM = Words("us", Tone.OURS), Words("them", Tone.THEIRS)
 _BLANK = Words("")
+_LONG = 18
+"""The longest figure that still has room beside two others at 80 columns."""
 
 
 def _heading(name: str | None, *left: Words, right: str) -> Heading:
@@ -205,7 +207,9 @@ def odds_page(result: OddsResult, *, exact: bool = False, verbose: bool = False)
             _THEM,
             right=f"{game.length}, turn {game.turn} in hand{roll}",
         ),
-        Phrases(verdict),
+        Table((_BLANK, Words("chance")), tuple((words.text, figure) for words, figure in verdict))
+        if exact
+        else Phrases(verdict),
     ]
     blocks.append(Beside((scores, _ends(result, exact))))
     if result.open:
@@ -241,7 +245,19 @@ def _open(result: OddsResult, exact: bool) -> Table:
         )
         for point in result.open
     )
-    return Table(heads, rows, "Who takes it in the end")
+    return _narrow(Table(heads, rows, "Who takes it in the end"))
+
+
+def _narrow(table: Table) -> Table:
+    """The same table, a row a figure, where long fractions would not fit beside one another."""
+    if all(len(cell) <= _LONG for row in table.rows for cell in row[1:]):
+        return table
+    rows = tuple(
+        (f"{row[0]}: {head.text}", cell)
+        for row in table.rows
+        for head, cell in zip(table.heads[1:], row[1:], strict=True)
+    )
+    return Table((_BLANK, _BLANK), rows, table.title)
 
 
 def _when(when: int | str) -> str:
@@ -261,7 +277,7 @@ def _swings(result: OddsResult, exact: bool) -> Table:
         for point in sorted(result.open, key=lambda point: -point.swing)
     )
     heads = (_BLANK, Words("if ours"), Words("if theirs"), Words("swing"))
-    return Table(heads, rows, "What the game is worth to us (win 1, draw 1/2, loss 0)")
+    return _narrow(Table(heads, rows, "What the game is worth to us (win 1, draw 1/2, loss 0)"))
 
 
 def _full(result: OddsResult, exact: bool) -> Table:
@@ -272,7 +288,7 @@ def _full(result: OddsResult, exact: bool) -> Table:
         for words, v in _ways(point)
     )
     heads = (_BLANK, Words("we win"), Words("draw"), Words("they win"))
-    return Table(heads, rows, "The result by who has it")
+    return _narrow(Table(heads, rows, "The result by who has it"))
 
 
 def _ways(point: PointOdds) -> Iterator[tuple[str, Verdict]]:
