@@ -30,6 +30,7 @@ from bushido_odds.report.page import (
 )
 
 if TYPE_CHECKING:
+    from rich.console import OverflowMethod
     from rich.style import StyleType
 
 # Two hues of middling lightness, readable on white and on black; Rich picks the nearest of 16.
@@ -53,6 +54,7 @@ class Pen:
     def __init__(self, width: int, unicode: bool) -> None:
         self.width = width
         self.unicode = unicode
+        self._overflow: OverflowMethod = "ellipsis" if unicode else "crop"
 
     def page(self, page: Page) -> RenderableType:
         """All blocks, a blank line between thoughts."""
@@ -106,7 +108,7 @@ class Pen:
         room = (self.width - widths[0] - 2) // max(1, len(heads) - 1) - 2
         for place, head in enumerate(heads[1:], start=1):
             most = max(widths[place], min(room, _HEAD))
-            head.truncate(most, overflow="ellipsis" if self.unicode else "crop")
+            head.truncate(most, overflow=self._overflow)
             widths[place] = max(widths[place], head.cell_len, _COLUMN)
         lines = [Text("  ").join(self._cells(heads, widths))] if any(h.plain for h in heads) else []
         lines += [
@@ -127,9 +129,9 @@ class Pen:
 
     def _chart(self, chart: Chart) -> RenderableType:
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        grid.add_column(justify="right", no_wrap=True)
-        grid.add_column(justify="right", no_wrap=True)
-        grid.add_column(no_wrap=True)
+        grid.add_column(justify="right", no_wrap=True, overflow=self._overflow)
+        grid.add_column(justify="right", no_wrap=True, overflow=self._overflow)
+        grid.add_column(no_wrap=True, overflow=self._overflow)
         for bar in chart.bars:
             drawn = Text(self.bar(bar.chance), style=_STYLES[chart.tone])
             if bar.mark:
