@@ -218,9 +218,9 @@ def push(weights: Whole, stage: PairOptions, choice: Ints) -> Whole:
 def _fallen(weights: Whole, axis: Axis, place: int, thrown: int) -> Whole:
     """Weights after one more die has fallen in one pool, ``thrown`` being still to fall."""
     down = multisets.down(axis.dice - thrown)
-    padding = [(0, 0)] * 3
-    padding[place] = (0, 1)
-    padded = np.pad(weights, padding)
+    # Not numpy.pad, whose zeros are of 64 bits even among Python's integers and would overflow.
+    nothing = np.zeros_like(weights[:1] if place == 0 else weights[:, :1])
+    padded = np.concatenate((weights, nothing), axis=place)
     if place == 0:
         return sum_over(padded[down], 1)
     return sum_over(padded[:, down], 2)
