@@ -45,6 +45,30 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a grid: its figure, how good it is, and marks beside it."""
+
+    figure: str
+    worth: Fraction | None = None
+    """What the shade shows, between the least and the most of the grid; None for no shade."""
+    marks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Figures by row and column, shaded from the worst to the best.
+
+    Where it is wider than the terminal its columns are drawn in several parts.
+    """
+
+    title: tuple[Words, ...]
+    corner: str
+    heads: tuple[Words, ...]
+    rows: tuple[tuple[Words, tuple[Cell, ...]], ...]
+    legend: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Bar:
     """A row of a chart."""
 
@@ -94,5 +118,5 @@ class Notes:
     notes: tuple[str, ...]
 
 
-Block = Heading | Table | Chart | Beside | Phrases | Entry | Notes
+Block = Heading | Grid | Table | Chart | Beside | Phrases | Entry | Notes
 Page = tuple[Block, ...]

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, TextIO
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table as Grid
+from rich.table import Table as Columns
 from rich.text import Text
 
 from bushido_odds.report.page import (
     Beside,
     Block,
     Chart,
+    Cell,
     Entry,
+    Grid,
     Heading,
     Notes,
     Page,
@@ -28,6 +30,7 @@ from bushido_odds.report.page import (
     Tone,
     Words,
 )
+from bushido_odds.report.shading import ASCII_GLYPHS, BACKGROUNDS, GLYPHS, bounds, shade
 
 if TYPE_CHECKING:
     from rich.console import OverflowMethod
@@ -51,9 +54,10 @@ _HEAD = 24
 class Pen:
     """Draws the blocks of a page for one terminal."""
 
-    def __init__(self, width: int, unicode: bool) -> None:
+    def __init__(self, width: int, unicode: bool, colour: bool = True) -> None:
         self.width = width
         self.unicode = unicode
+        self.colour = colour
         self._overflow: OverflowMethod = "ellipsis" if unicode else "crop"
 
     def page(self, page: Page) -> RenderableType:
@@ -71,6 +75,8 @@ class Pen:
             return self._heading(block)
         if isinstance(block, Table):
             return self._table(block)
+        if isinstance(block, Grid):
+            return self._grid(block)
         if isinstance(block, Chart):
             return self._chart(block)
         if isinstance(block, Beside):
@@ -118,6 +124,54 @@ class Pen:
         body = Padding(Group(*lines), (0, 0, 0, 2), expand=False)
         return Group(Text(table.title), body) if table.title else body
 
+    def _grid(self, grid: Grid) -> RenderableType:
+        """The grid, its columns in as many parts as the width asks for."""
+        label = max([cell_len(words.text) for words, _ in grid.rows] + [cell_len(grid.corner)])
+        label = min(label, max(8, self.width // 3))
+        wide = max(
+            [cell_len(head.text) for head in grid.heads]
+            + [cell_len(c.figure) + len(c.marks) + 3 for _, cells in grid.rows for c in cells]
+        )
+        wide = min(wide, max(9, self.width - label - 4))
+        fit = max(1, (self.width - label - 2) // (wide + 1))
+        parts: list[RenderableType] = [self._words(grid.title)]
+        for start in range(0, len(grid.heads), fit):
+            if start:
+                parts.append(Text(""))
+            parts.extend(self._grid_part(grid, slice(start, start + fit), label, wide))
+        if grid.legend:
+            parts.append(self._plain(Text(f"  {grid.legend}", style=_STYLES[Tone.QUIET])))
+        return Group(*parts)
+
+    def _grid_part(self, grid: Grid, shown: slice, label: int, wide: int) -> list[Text]:
+        between = bounds(grid)
+        head = Text(f"  {grid.corner:<{label}}")
+        for words in grid.heads[shown]:
+            cell = self._words([words])
+            cell.truncate(wide, overflow=self._overflow)
+            cell.pad_left(wide - cell.cell_len)
+            head.append(" ").append_text(cell)
+        lines = [head]
+        for words, cells in grid.rows:
+            line = self._words([words])
+            line.truncate(label, overflow=self._overflow)
+            line.pad_right(label - line.cell_len)
+            line = Text("  ").append_text(line)
+            for cell in cells[shown]:
+                line.append(" ").append_text(self._cell(cell, wide, between))
+            lines.append(line)
+        return lines
+
+    def _cell(self, cell: Cell, wide: int, between: tuple[Fraction, Fraction] | None) -> Text:
+        if cell.worth is None or between is None:
+            return Text(f"{cell.figure}{cell.marks}".rjust(wide))
+        depth = shade(cell.worth, *between)
+        if self.colour:
+            text = f"{cell.figure}{cell.marks:<1}".rjust(wide)
+            return Text(text, style=f"color(16) on {BACKGROUNDS[depth]}")
+        glyph = (GLYPHS if self.unicode else ASCII_GLYPHS)[depth]
+        return Text(f"{cell.figure}{cell.marks:<1} {glyph}".rjust(wide))
+
     def _cells(self, cells: list[Text], widths: list[int]) -> list[Text]:
         """Cells of one row at the widths of their columns: words left, figures right."""
         for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
@@ -128,7 +182,7 @@ class Pen:
         return cells
 
     def _chart(self, chart: Chart) -> RenderableType:
-        grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        grid = Columns(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         grid.add_column(justify="right", no_wrap=True, overflow=self._overflow)
         grid.add_column(justify="right", no_wrap=True, overflow=self._overflow)
         grid.add_column(no_wrap=True, overflow=self._overflow)
@@ -167,7 +221,7 @@ class Pen:
             if len(row) == 1:
                 lines.append(row[0])
                 continue
-            grid = Grid.grid(padding=(0, _GAP, 0, 0))
+            grid = Columns.grid(padding=(0, _GAP, 0, 0))
             for _ in row:
                 grid.add_column()
             grid.add_row(*row)
@@ -243,5 +297,6 @@ def print_page(page: Page, stream: TextIO | None = None) -> None:
         markup=False,
         color_system=None if os.environ.get("NO_COLOR") else "auto",
     )
-    pen = Pen(console.width, draws_unicode(stream or sys.stdout))
+    colour = console.color_system is not None
+    pen = Pen(console.width, draws_unicode(stream or sys.stdout), colour)
     console.print(pen.page(page))

@@ -8,6 +8,7 @@ from bushido_odds.report.page import (
     Beside,
     Chart,
     Entry,
+    Grid,
     Heading,
     Notes,
     Page,
@@ -26,6 +27,10 @@ def plain_lines(page: Page) -> Iterator[str]:
             yield "\t".join(filter(None, (_joined(block.left, " "), block.right)))
         elif isinstance(block, Table):
             yield from _plain_table(block)
+        elif isinstance(block, Grid):
+            yield from _plain_table(_as_table(block))
+            if block.legend:
+                yield block.legend
         elif isinstance(block, Chart):
             yield from _plain_chart(block)
         elif isinstance(block, Beside):
@@ -58,6 +63,18 @@ def _plain_table(table: Table) -> Iterator[str]:
         yield "\t".join(row)
 
 
+def _as_table(grid: Grid) -> Table:
+    """A grid without its shades."""
+    return Table(
+        (Words(grid.corner), *grid.heads),
+        tuple(
+            (words.text, *(f"{cell.figure}{cell.marks}" for cell in cells))
+            for words, cells in grid.rows
+        ),
+        _joined(grid.title),
+    )
+
+
 def _plain_chart(chart: Chart) -> Iterator[str]:
     yield _joined(chart.title)
     for bar in chart.bars:
@@ -76,6 +93,11 @@ def markdown_lines(page: Page) -> Iterator[str]:
                 yield _escaped(block.right)
         elif isinstance(block, Table):
             yield from _markdown_table(block)
+        elif isinstance(block, Grid):
+            yield from _markdown_table(_as_table(block))
+            if block.legend:
+                yield ""
+                yield _escaped(block.legend)
         elif isinstance(block, Chart):
             yield from _markdown_table(
                 Table(
