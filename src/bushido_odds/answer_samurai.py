@@ -23,6 +23,7 @@ from bushido_odds.samurai.remarks import (
     ki_topics,
     shot_topics,
 )
+from bushido_odds.samurai.replay import ReplayResult, replay
 from bushido_odds.samurai.result import (
     Answer,
     KiResult,
@@ -35,7 +36,7 @@ from bushido_odds.samurai.rulings import Topic
 from bushido_odds.samurai.settings import Settings
 from bushido_odds.working import Step
 
-SamuraiResult = SimpleResult | OpposedResult | KiResult | MeleeResult | ShootResult
+SamuraiResult = SimpleResult | OpposedResult | KiResult | MeleeResult | ReplayResult | ShootResult
 _Given = TypeVar("_Given", bound=Answer)
 
 _TEST = frozenset({Topic.TEST})
@@ -109,9 +110,18 @@ def _opposed(document: OpposedDocument, explain: bool, language: int) -> Opposed
     )
 
 
-def _melee(document: MeleeDocument, explain: bool, language: int) -> MeleeResult:
+def _melee(document: MeleeDocument, explain: bool, language: int) -> MeleeResult | ReplayResult:
     fight = document.fight
     topics = fight_topics(fight)
+    if document.dice:
+        played = replay(
+            fight,
+            document.dice,
+            name=document.data["name"],
+            document=document.data,
+            remarks=(*about_fight(fight), *about_rules(fight.settings, topics)),
+        )
+        return _explained(played, lambda: (), topics, fight.settings, explain, language)
     result = melee.solve(
         fight,
         name=document.data["name"],

@@ -21,6 +21,7 @@ COMMANDS = {
     "damage": "Damage at a given Success Level, and over all of them.",
     "resolve": "What the dice on the table come to.",
     "scenario": "How long a game lasts, who controls what, who scores, who may win.",
+    "samurai": "A Russian samurai skirmish game on ten-sided dice, exactly too.",
     "vocabulary": "Every trait, special, state and action known, and its source.",
 }
 """Every command with its one line of help; the command lives in the module of its name."""

@@ -111,6 +111,9 @@ FIGHT = (
     ),
 )
 
+DICE = Field("dice", "number", "a die on the table, in the order of the tests", high=20, many=True)
+"""Dice that were rolled: the turn of melee is played again with them."""
+
 KI = (_TITLE, _REACTION)
 
 SHOT = (

@@ -138,7 +138,7 @@ def melee_document(attacker_is_many: bool, target_is_many: bool) -> type[BaseMod
     """The model of a turn of melee, by whether each side is a list of groups."""
     return _document(
         "samurai_melee",
-        fields.FIGHT,
+        (*fields.FIGHT, fields.DICE),
         attacker=_side(attacker_is_many),
         target=_side(target_is_many),
     )

@@ -60,15 +60,23 @@ def wounds_chart(name: str, tone: Tone, boxes: int, lost: Law, out: Fraction, ex
         out: the chance that it is out of action.
         exact: figures as fractions.
     """
-    bars = []
-    for wounds in range(1, max(lost, default=0) + 1):
-        reached = lost.at_least(wounds)
-        mark = ""
-        if wounds == boxes:
-            mark = "out" if out >= reached else "last wound"
-        bars.append(Bar(f"{wounds}+", reached, chance(reached, exact), mark))
+    mark = "out" if out >= lost.at_least(boxes) else "last wound"
+    title = (Words("Wounds on "), Words(name, tone), Words(f" ({boxes} left)"))
+    return at_least_chart(title, lost, tone, exact, {boxes: mark})
+
+
+def at_least_chart(
+    title: tuple[Words, ...], law: Law, tone: Tone, exact: bool, marks: Mapping[int, str]
+) -> Chart:
+    """A bar for each count from 1 on: the chance of at least as many, some of them marked."""
+    reached = {count: law.at_least(count) for count in range(1, max(law, default=0) + 1)}
     return Chart(
-        (Words("Wounds on "), Words(name, tone), Words(f" ({boxes} left)")), tuple(bars), tone
+        title,
+        tuple(
+            Bar(f"{count}+", chance_of, chance(chance_of, exact), marks.get(count, ""))
+            for count, chance_of in reached.items()
+        ),
+        tone,
     )
 
 

@@ -18,18 +18,18 @@ class Term:
     Attributes:
         name: in English and in Russian; a setting has one name, its key.
         kind: characteristic, test, action, reaction, state, group, equipment or setting.
-        says: what it does to the odds, in both languages.
+        says: what it does to the odds, line by line, in both languages.
         source: the page that says so; empty for an assumption.
     """
 
     name: Both
     kind: str
-    says: Both
+    says: tuple[Both, ...]
     source: str = ""
 
 
 def _term(english: str, russian: str, kind: str, says: str, in_russian: str, source: str) -> Term:
-    return Term((english, russian), kind, (says, in_russian), source)
+    return Term((english, russian), kind, ((says, in_russian),), source)
 
 
 _TERMS = (
@@ -314,16 +314,12 @@ def _setting(setting: Setting) -> Term:
             if value is not None
         ]
     default = word(setting.default)
-    told = ("assumption", "допущение") if setting.assumed else ("stated", "в тексте")
-    return Term(
-        (setting.key, setting.key),
-        "setting",
-        (
-            "; ".join(english for english, _ in choices) + f" (default {default}, {told[0]})",
-            "; ".join(russian for _, russian in choices) + f" (обычно {default}, {told[1]})",
-        ),
-        setting.source or "",
-    )
+    if setting.assumed:
+        told = f"default {default}: an assumption", f"обычно {default}: допущение"
+    else:
+        told = f"default {default}: as stated", f"обычно {default}: как в тексте"
+    names = setting.key, setting.key
+    return Term(names, "setting", (*choices, told), setting.source or "")
 
 
 def all_terms() -> tuple[Term, ...]:
