@@ -118,6 +118,11 @@ def _questions(result: MeleeResult, exact: bool) -> Table:
     medians = [str(side.wounds_dealt.median) for side in sides]
     rows.append(("wounds dealt, mean", *means))
     rows.append(("wounds dealt, median", *medians))
+    phases = [side.end_phase for side in sides if side.end_phase is not None]
+    if phases:
+        means = [average(phase.wounds.mean, exact) for phase in phases]
+        rows.append(("markers cost, mean", *means))
+        rows.append(row("out by the End Phase", *(phase.out_of_action for phase in phases)))
     heads = (Words(""), *(Words(side.name, tone) for side, tone in _sides(result)))
     return Table(heads, tuple(rows))
 
