@@ -92,12 +92,10 @@ class Warband:
             except RuleBrokenError as fault:
                 raise fault.under(place) from None
             if model in found:
+                if found[model].casefold() == name.casefold():
+                    raise RuleBrokenError(f'"{name}" is named twice', path=(place,))
                 raise RuleBrokenError(
-                    f'"{name}" is named twice'
-                    if found[model] == name
-                    else f'"{name}" and "{found[model]}" are the same model',
-                    "Rice Cost",
-                    (place,),
+                    f'"{name}" and "{found[model]}" are the same model', "Rice Cost", (place,)
                 )
             found[model] = name
         return frozenset(found)
