@@ -1,176 +1,99 @@
-"""From a document to its result: the one place where documents meet the odds."""
+"""From a document to its result: the one place where documents meet what answers them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from bushido_odds.documents.damage import DamageDocument
 from bushido_odds.documents.load import Document, document_from
-from bushido_odds.documents.melee import MeleeDocument
-from bushido_odds.documents.ranged import RangedDocument
-from bushido_odds.documents.resolve import ResolveDocument
-from bushido_odds.documents.tests import TestDocument
-from bushido_odds.odds import melee, ranged
-from bushido_odds.odds.challenge import ChallengeResult, challenge
-from bushido_odds.odds.damage import DamageResult, damage
-from bushido_odds.odds.opposed import OpposedResult, opposed
-from bushido_odds.odds.ranged import RangedResult
-from bushido_odds.odds.resolve import ResolveResult, resolve
-from bushido_odds.odds.result import MeleeResult
-from bushido_odds.rules.tests import ChallengeSetup
 
 if TYPE_CHECKING:
     from bushido_odds.answer_samurai import SamuraiResult
+    from bushido_odds.answers.choice import ChoiceResult
+    from bushido_odds.answers.exchange import ExchangeResult, TestResult
+    from bushido_odds.answers.scenario import ScenarioResult
+    from bushido_odds.documents.damage import DamageDocument
+    from bushido_odds.documents.melee import MeleeDocument
+    from bushido_odds.documents.ranged import RangedDocument
+    from bushido_odds.documents.resolve import ResolveDocument
     from bushido_odds.documents.samurai import SamuraiDocument
     from bushido_odds.documents.scenario import AnyScenarioDocument
-    from bushido_odds.scenarios.control import ControlResult
-    from bushido_odds.scenarios.length import LengthResult
-    from bushido_odds.scenarios.odds import OddsResult
-    from bushido_odds.scenarios.score import ScoreResult
+    from bushido_odds.documents.splits import ChoiceDocument
+    from bushido_odds.documents.tests import TestDocument
+    from bushido_odds.odds.damage import DamageResult
+    from bushido_odds.odds.ranged import RangedResult
+    from bushido_odds.odds.resolve import ResolveResult
+    from bushido_odds.odds.result import MeleeResult
 
-ScenarioResult: TypeAlias = "LengthResult | ControlResult | ScoreResult | OddsResult"
-TestResult: TypeAlias = ChallengeResult | OpposedResult
-Result: TypeAlias = (
-    "MeleeResult | RangedResult | ResolveResult | DamageResult | TestResult | ScenarioResult"
-    " | SamuraiResult"
-)
+Result: TypeAlias = "ExchangeResult | ChoiceResult | ScenarioResult | SamuraiResult"
+Progress: TypeAlias = Callable[[float], None] | None
 
 
 @overload
-def answer(document: MeleeDocument, *, explain: bool = False) -> MeleeResult: ...
+def answer(
+    document: MeleeDocument, *, explain: bool = ..., progress: Progress = ...
+) -> MeleeResult: ...
 @overload
-def answer(document: RangedDocument, *, explain: bool = False) -> RangedResult: ...
+def answer(
+    document: RangedDocument, *, explain: bool = ..., progress: Progress = ...
+) -> RangedResult: ...
 @overload
-def answer(document: ResolveDocument, *, explain: bool = False) -> ResolveResult: ...
+def answer(
+    document: ResolveDocument, *, explain: bool = ..., progress: Progress = ...
+) -> ResolveResult: ...
 @overload
-def answer(document: DamageDocument, *, explain: bool = False) -> DamageResult: ...
+def answer(
+    document: DamageDocument, *, explain: bool = ..., progress: Progress = ...
+) -> DamageResult: ...
 @overload
-def answer(document: TestDocument, *, explain: bool = False) -> TestResult: ...
+def answer(
+    document: TestDocument, *, explain: bool = ..., progress: Progress = ...
+) -> TestResult: ...
 @overload
-def answer(document: AnyScenarioDocument, *, explain: bool = False) -> ScenarioResult: ...
+def answer(
+    document: ChoiceDocument, *, explain: bool = ..., progress: Progress = ...
+) -> ChoiceResult: ...
 @overload
-def answer(document: SamuraiDocument, *, explain: bool = False) -> SamuraiResult: ...
+def answer(
+    document: AnyScenarioDocument, *, explain: bool = ..., progress: Progress = ...
+) -> ScenarioResult: ...
 @overload
-def answer(document: Mapping[str, Any] | Document, *, explain: bool = False) -> Result: ...
+def answer(
+    document: SamuraiDocument, *, explain: bool = ..., progress: Progress = ...
+) -> SamuraiResult: ...
+@overload
+def answer(
+    document: Mapping[str, Any] | Document, *, explain: bool = ..., progress: Progress = ...
+) -> Result: ...
 
 
-def answer(document: Mapping[str, Any] | Document, *, explain: bool = False) -> Result:
+def answer(
+    document: Mapping[str, Any] | Document,
+    *,
+    explain: bool = False,
+    progress: Progress = None,
+) -> Result:
     """The exact odds that a document asks for.
 
     Args:
         document: a mapping as in a file, or a valid document.
         explain: add the working, step by step.
+        progress: told how far long work is, from 0 to 1.
     """
     if isinstance(document, Mapping):
         document = document_from(document)
-    return _ANSWERS.get(type(document), _other)(document, explain)
+    module, function = _ROOMS.get(str(document.data["kind"]).partition("_")[0], _EXCHANGE)
+    result: Result = getattr(import_module(module), function)(document, explain, progress)
+    return result
 
 
-def _melee(document: MeleeDocument, explain: bool) -> MeleeResult:
-    told: dict[str, Any] = {
-        "document": document.data,
-        "notes": document.notes,
-        "ignored": document.ignored_traits,
-        "with_end_phase": document.end_phase,
-    }
-    if document.goal is None:
-        result = melee.solve(document.exchange, **told)
-    else:
-        from bushido_odds.strategy import goals, optimal
-
-        result = optimal.solve(document.exchange, goals.GOALS[document.goal], **told)
-    if not explain:
-        return result
-    from bushido_odds.odds.working import working
-
-    return replace(result, working=working(document.exchange, result))
-
-
-def _ranged(document: RangedDocument, explain: bool) -> RangedResult:
-    result = ranged.solve(
-        document.shooting,
-        document=document.data,
-        notes=document.notes,
-        ignored=document.ignored_traits,
-    )
-    if not explain:
-        return result
-    from bushido_odds.odds.ranged_working import working
-
-    return replace(result, working=working(document.shooting, result))
-
-
-def _resolve(document: ResolveDocument, explain: bool) -> ResolveResult:
-    return resolve(document.exchange, document.rolled, document=document.data, notes=document.notes)
-
-
-def _other(document: AnyScenarioDocument | SamuraiDocument, explain: bool) -> Result:
-    # Imported here: an exchange, the usual document, has no use for them.
-    from bushido_odds.answer_samurai import answer_samurai
-    from bushido_odds.documents.samurai import SamuraiDocument
-
-    if isinstance(document, SamuraiDocument):
-        return answer_samurai(document, explain=explain)
-    return _scenario(document, explain)
-
-
-def _scenario(document: AnyScenarioDocument, explain: bool) -> ScenarioResult:
-    # Imported here: an exchange, the usual document, has no use for them.
-    from bushido_odds.documents.scenario import ControlDocument, LengthDocument, ScoreDocument
-    from bushido_odds.scenarios import control, length, odds, score
-
-    data = document.data
-    if isinstance(document, LengthDocument):
-        return length.last_turn(
-            document.length,
-            data["turn"],
-            data["length_roll"],
-            name=data["name"],
-            document=data,
-            explain=explain,
-        )
-    if isinstance(document, ControlDocument):
-        return control.control_all(
-            document.zones,
-            document.us,
-            document.them,
-            name=data["name"],
-            document=data,
-            explain=explain,
-        )
-    if isinstance(document, ScoreDocument):
-        return score.score(document.match, document=data, explain=explain)
-    return odds.odds(document.game, document=data, notes=document.notes, explain=explain)
-
-
-def _damage(document: DamageDocument, explain: bool) -> DamageResult:
-    return damage(
-        document.hit,
-        document.level,
-        name=document.data["name"],
-        document=document.data,
-        notes=document.notes,
-        explain=explain,
-    )
-
-
-def _test(document: TestDocument, explain: bool) -> TestResult:
-    setup, kind, data = document.setup, document.kind, document.data
-    if isinstance(setup, ChallengeSetup):
-        return challenge(
-            setup, kind, name=data["name"], document=data, notes=document.notes, explain=explain
-        )
-    return opposed(
-        *setup, kind, name=data["name"], document=data, notes=document.notes, explain=explain
-    )
-
-
-_ANSWERS: Mapping[type, Callable[[Any, bool], Result]] = {
-    MeleeDocument: _melee,
-    RangedDocument: _ranged,
-    ResolveDocument: _resolve,
-    DamageDocument: _damage,
-    TestDocument: _test,
+_EXCHANGE = ("bushido_odds.answers.exchange", "answer_exchange")
+_CHOICE = ("bushido_odds.answers.choice", "answer_choice")
+_ROOMS = {
+    "scenario": ("bushido_odds.answers.scenario", "answer_scenario"),
+    "samurai": ("bushido_odds.answers.samurai", "answer"),
+    "splits": _CHOICE,
+    "rank": _CHOICE,
 }
+"""What answers a document, by the first word of its kind; imported when it is wanted."""

@@ -19,6 +19,8 @@ COMMANDS = {
     "ranged": "Odds of one ranged attack.",
     "test": "Challenge and Opposed Tests: fear, size, Ki, Rise and any other.",
     "damage": "Damage at a given Success Level, and over all of them.",
+    "splits": "What to put in Attack and Defence against a split you cannot see.",
+    "rank": "All specials of a weapon against one enemy; the worth of a trait or a die.",
     "resolve": "What the dice on the table come to.",
     "scenario": "How long a game lasts, who controls what, who scores, who may win.",
     "samurai": "A Russian samurai skirmish game on ten-sided dice, exactly too.",

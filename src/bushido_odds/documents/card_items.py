@@ -94,7 +94,9 @@ class CardItems:
         written = take_apart(item)
         name = written.name if written else item
         try:
-            if "special" in self._names and find_special(name):
+            if "specials" in self._names and find_special(name):
+                model.setdefault("specials", []).append(str(parse_special(item)))
+            elif "special" in self._names and find_special(name):
                 special = parse_special(item)
                 if "special" in model:
                     raise InputError(f'a second special, "{item}": a model uses one in an exchange')

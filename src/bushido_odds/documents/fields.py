@@ -104,6 +104,20 @@ COMBATANT = (
     ),
 )
 
+_SPLIT_AWAY = ("attack", "defence", "split", "special")
+
+CHOICES = ("splits", "rank")
+"""The kinds of document whose models have still to choose."""
+
+CHOOSER = (
+    *(field for field in COMBATANT if field.name == "name"),
+    Field("pool", "number", "finished dice, before any special", low=-MAX_DICE, high=MAX_DICE),
+    Field("split", "split", "a split that is known, as in 2/1, instead of a pool"),
+    Field("specials", "special", "a special of the weapon, as in Combo Attack (1)", many=True),
+    *(field for field in COMBATANT if field.name not in (*_SPLIT_AWAY, "name")),
+)
+"""A model whose split is to be chosen."""
+
 MELEE = (
     Field("name", "text", "a title for the exchange"),
     Field("action", "choice", "the active model's action", default="melee", choices=ACTIONS),
@@ -112,6 +126,8 @@ MELEE = (
     Field("goal", "choice", "what optimal re-rolls are played for", default="trade", choices=GOALS),
     Field("end_phase", "flag", "add what markers do in the End Phase", default=False),
 )
+
+SPLITS = tuple(field for field in MELEE if field.name != "end_phase")
 
 _UNROLLED = (
     "attack",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bushido_odds.documents.damage import DamageDocument, damage_from
 from bushido_odds.documents.faults import Path, Place, located, nowhere
-from bushido_odds.documents.fields import TESTS
+from bushido_odds.documents.fields import CHOICES, TESTS
 from bushido_odds.documents.melee import MeleeDocument, melee_from
 from bushido_odds.documents.ranged import RangedDocument, ranged_from
 from bushido_odds.documents.resolve import ResolveDocument, resolve_from
@@ -19,10 +19,11 @@ from bushido_odds.errors import InputError, InputErrors, nearest
 if TYPE_CHECKING:
     from bushido_odds.documents.samurai import SamuraiDocument
     from bushido_odds.documents.scenario import AnyScenarioDocument
+    from bushido_odds.documents.splits import ChoiceDocument
 
 Document: TypeAlias = (
     "MeleeDocument | RangedDocument | ResolveDocument | DamageDocument | TestDocument"
-    " | AnyScenarioDocument | SamuraiDocument"
+    " | ChoiceDocument | AnyScenarioDocument | SamuraiDocument"
 )
 
 
@@ -37,6 +38,7 @@ def _later(module: str, kind: str) -> Callable[[Any, Place], Document]:
 
 
 _LATER = {
+    "bushido_odds.documents.splits": CHOICES,
     "bushido_odds.documents.scenario": (
         "scenario",
         "scenario_length",

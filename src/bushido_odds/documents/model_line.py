@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from bushido_odds.documents.card_items import CardItems
-from bushido_odds.documents.fields import COMBATANT, FRIEND, SHOOTER, TARGET
+from bushido_odds.documents.fields import CHOICES, CHOOSER, COMBATANT, FRIEND, SHOOTER, TARGET
 from bushido_odds.documents.line_items import MAX_LENGTH, checked, items, put
 from bushido_odds.errors import InputError
 
@@ -25,7 +25,7 @@ _SHOOTING = {"shooter": SHOOTER, "target": TARGET, "friend": FRIEND}
 
 def looks_like_model_line(text: str, kind: str) -> bool:
     """Whether a text reads as a model line of a kind of document, rather than as a file's name."""
-    if kind == "ranged" or kind.startswith("samurai"):
+    if kind in ("ranged", *CHOICES) or kind.startswith("samurai"):
         return ", " in text or ": " in text
     return len(text) <= MAX_LENGTH and bool(_DICE.search(text) or _ROLLED.search(text))
 
@@ -33,7 +33,9 @@ def looks_like_model_line(text: str, kind: str) -> bool:
 def parse_line(line: str, kind: str, side: str) -> dict[str, Any]:
     """The mapping that a model line of one side of a kind of document stands for."""
     if kind == "ranged":
-        return parse_ranged_line(line, CardItems(_SHOOTING[side]))
+        return parse_pool_line(line, CardItems(_SHOOTING[side]))
+    if kind in CHOICES:
+        return parse_pool_line(line, CardItems(CHOOSER))
     if kind.startswith("samurai"):
         # Imported here: the cards' lines have no use for them.
         from bushido_odds.documents.samurai_fields import MODELS
@@ -71,11 +73,12 @@ def parse_model_line(line: str, rolled: bool = False) -> dict[str, Any]:
 
 
 _NAME = re.compile(r"(?P<name>[^\[\]():]+):(?!\s*\()")
-_POOL = re.compile(r"(?P<dice>\d{1,4})\s*(?:dice|die|d6|d)", re.IGNORECASE)
+_POOL = re.compile(r"(?P<dice>-?\d{1,4})\s*(?:dice|die|d6|d)", re.IGNORECASE)
+_SPLIT = re.compile(r"\d{1,4}\s*/\s*\d{1,4}")
 
 
-def parse_ranged_line(line: str, reader: CardItems) -> dict[str, Any]:
-    """The mapping that a model line of a shooting stands for: ``NAME: 3 dice, item, item``.
+def parse_pool_line(line: str, reader: CardItems) -> dict[str, Any]:
+    """The mapping that a model line without a split stands for: ``NAME: 3 dice, item, item``.
 
     Args:
         line: the text.
@@ -90,8 +93,11 @@ def parse_ranged_line(line: str, reader: CardItems) -> dict[str, Any]:
         model["name"] = " ".join(named["name"].split())
     for item in items(line[named.end() :] if named else line):
         pool = _POOL.fullmatch(item)
-        if pool and reader.knows("dice"):
-            put(model, "dice", int(pool["dice"]), item)
+        field = next((name for name in ("dice", "pool") if reader.knows(name)), None)
+        if pool and field:
+            put(model, field, int(pool["dice"]), item)
+        elif reader.knows("split") and _SPLIT.fullmatch(item):
+            put(model, "split", item, item)
         else:
             reader.add(model, item)
     return model

@@ -25,7 +25,7 @@ from pydantic import (
 from bushido_odds.documents import fields
 from bushido_odds.documents.card_items import CardItems
 from bushido_odds.documents.fields import Field
-from bushido_odds.documents.model_line import parse_model_line, parse_ranged_line
+from bushido_odds.documents.model_line import parse_model_line, parse_pool_line
 from bushido_odds.errors import InputError, printable
 from bushido_odds.rules.notation import parse_special, parse_state, parse_trait
 
@@ -125,7 +125,7 @@ def _from_ranged_line(table: tuple[Field, ...]) -> BeforeValidator:
     reader = CardItems(table)
 
     def read(value: Any) -> Any:
-        return parse_ranged_line(value, reader) if isinstance(value, str) else value
+        return parse_pool_line(value, reader) if isinstance(value, str) else value
 
     return BeforeValidator(read)
 
@@ -293,4 +293,40 @@ def damage_document() -> type[BaseModel]:
         "DamageDocument",
         fields.DAMAGE,
         kind=(Literal["damage"], Constraint(default="damage", description="what is asked")),
+    )
+
+
+@lru_cache(maxsize=2)
+def choice_document(kind: str) -> type[BaseModel]:
+    """The model of a choice's document: splits or rank."""
+    reader = CardItems(fields.CHOOSER)
+
+    def opened(value: Any) -> Any:
+        return parse_pool_line(value, reader) if isinstance(value, str) else value
+
+    model: Any = Annotated[strict_model("Chooser", fields.CHOOSER), BeforeValidator(opened)]
+    weights = Annotated[
+        dict[str, Annotated[int | float, Constraint(ge=0)]], Constraint(min_length=1)
+    ]
+    kinds: Any = Literal[kind]
+    more: dict[str, Any] = {}
+    if kind == "splits":
+        more["against"] = (
+            str | weights | None,
+            Constraint(
+                default=None,
+                description="a read of the opponent: one of its options, uniform, or weights",
+            ),
+        )
+    return strict_model(
+        "ChoiceDocument",
+        fields.SPLITS,
+        kind=(kinds, Constraint(default=kind, description="what is asked")),
+        active=(model, Constraint(description="the activating model, or a model line")),
+        opponent=(model, Constraint(description="the other model, or a model line")),
+        assumed=(
+            list[Literal["active.wounds", "opponent.wounds"]],
+            Constraint(default_factory=list, description="fields that were filled in"),
+        ),
+        **more,
     )

@@ -1,4 +1,4 @@
-"""What does not fit together in a document of the samurai rules, and what is missing for its use."""
+"""What does not fit together in a samurai document, and what is missing for its use."""
 
 from __future__ import annotations
 

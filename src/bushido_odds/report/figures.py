@@ -50,10 +50,15 @@ def average(value: Fraction, exact: bool) -> str:
     return str(value) if exact else mean(value)
 
 
-def signed(value: Fraction, is_chance: bool) -> str:
-    """A worth with its sign: points of probability in percent at one decimal, or a mean at two."""
-    places = 1 if is_chance else 2
-    scaled = value * 100 if is_chance else value
-    text = rounded(scaled, places)
-    sign = "" if text.startswith("-") else "+"
-    return f"{sign}{text} %" if is_chance else f"{sign}{text}"
+def worth(value: Fraction, is_chance: bool, is_balance: bool) -> str:
+    """What a choice is worth: a chance in percent or a mean, with a sign where it is a balance."""
+    if not is_balance and is_chance:
+        return percent(value)
+    text = rounded(abs(value) * 100, 1) if is_chance else rounded(abs(value), 2)
+    unit = " %" if is_chance else ""
+    if value == 0:
+        return f"0{unit}"
+    if not text.strip("0."):
+        text = f"<{text[:-1]}1"
+    sign = "-" if value < 0 else "+" if is_balance else ""
+    return f"{sign}{text}{unit}"

@@ -13,7 +13,7 @@ from bushido_odds.report.common import (
     steps_page,
     wounds_chart,
 )
-from bushido_odds.report.figures import average, chance, signed
+from bushido_odds.report.figures import average, chance, worth
 from bushido_odds.report.page import (
     Beside,
     Block,
@@ -169,11 +169,12 @@ def _policy(result: MeleeResult) -> str:
         from bushido_odds.strategy.goals import GOALS  # needed by few results
 
         goal = GOALS[optimal.goal]
-        worth, expected = (
-            signed(value, goal.is_chance) for value in (optimal.value, optimal.expected)
+        value, expected = (
+            worth(value, goal.is_chance, goal.is_balance)
+            for value in (optimal.value, optimal.expected)
         )
         return (
-            f"Re-rolls are played for {goal.name} ({goal.meaning}) by both sides: worth {worth}; "
+            f"Re-rolls are played for {goal.name} ({goal.meaning}) by both sides: worth {value}; "
             f"under the expected policy {expected}."
         )
     if _rerolls(result):

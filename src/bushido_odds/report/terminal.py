@@ -18,8 +18,8 @@ from rich.text import Text
 from bushido_odds.report.page import (
     Beside,
     Block,
-    Chart,
     Cell,
+    Chart,
     Entry,
     Grid,
     Heading,
@@ -145,13 +145,13 @@ class Pen:
 
     def _grid_part(self, grid: Grid, shown: slice, label: int, wide: int) -> list[Text]:
         between = bounds(grid)
-        head = Text(f"  {grid.corner:<{label}}")
+        first = Text(f"  {grid.corner:<{label}}")
         for words in grid.heads[shown]:
-            cell = self._words([words])
-            cell.truncate(wide, overflow=self._overflow)
-            cell.pad_left(wide - cell.cell_len)
-            head.append(" ").append_text(cell)
-        lines = [head]
+            head = self._words([words])
+            head.truncate(wide, overflow=self._overflow)
+            head.pad_left(wide - head.cell_len)
+            first.append(" ").append_text(head)
+        lines = [first]
         for words, cells in grid.rows:
             line = self._words([words])
             line.truncate(label, overflow=self._overflow)

@@ -71,7 +71,8 @@ def most_dice(base: int) -> int:
     return 2 * base if base > 0 else 1
 
 
-def _capped(model: Combatant, enemy: Combatant, exchange: Exchange) -> PoolWorking:
+def unraised(model: Combatant, enemy: Combatant, exchange: Exchange) -> PoolWorking:
+    """A model's pool from its statistic, before both sides are raised to a die each."""
     assert model.statistic is not None
     base = model.statistic.base
     lines = list(modifiers(model, enemy, exchange))
@@ -90,7 +91,7 @@ def pool_workings(exchange: Exchange) -> dict[str, PoolWorking | None]:
     sides = {"active": exchange.active, "opponent": exchange.opponent}
     enemies = {"active": exchange.opponent, "opponent": exchange.active}
     found: dict[str, PoolWorking | None] = {
-        side: _capped(model, enemies[side], exchange) if model.statistic else None
+        side: unraised(model, enemies[side], exchange) if model.statistic else None
         for side, model in sides.items()
     }
     missing = max((1 - working.total for working in found.values() if working), default=0)

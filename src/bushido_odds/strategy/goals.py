@@ -18,6 +18,8 @@ class Goal:
     figure: Callable[[MeleeResult], Fraction]
     is_chance: bool = True
     """Whether the figure is made of probabilities, and printed in percent."""
+    is_balance: bool = False
+    """Whether it is a gain less a loss, and printed with its sign."""
 
 
 def _kill(result: MeleeResult) -> Fraction:
@@ -45,8 +47,8 @@ GOALS: Mapping[str, Goal] = {
     for goal in (
         Goal("kill", "the opponent is out of action", _kill),
         Goal("survive", "the active model is not out of action", _survive),
-        Goal("trade", "the opponent's fall less the active model's", _trade),
-        Goal("wounds", "wounds the opponent loses less those it deals", _wounds, False),
+        Goal("trade", "the opponent's fall less the active model's", _trade, is_balance=True),
+        Goal("wounds", "wounds the opponent loses less those it deals", _wounds, False, True),
         Goal("hold", "the opponent's attack does not succeed", _hold),
     )
 }

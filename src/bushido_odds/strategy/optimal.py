@@ -1,9 +1,9 @@
 """Re-rolls played for a goal: every die of all four pools in view, both sides at their best.
 
 The rulebook's order makes it a game in four moves.  The side without initiative re-rolls the
-enemy's dice (Dodge, Feint), then its own (Prowess); then the side with it does the same.  The active
-model wants the goal high, the opponent low, and each foresees what follows.  Solved by backward
-induction on whole numbers:
+enemy's dice (Dodge, Feint), then its own (Prowess); then the side with it does the same.  The
+active model wants the goal high, the opponent low, and each foresees what follows.  Solved by
+backward induction on whole numbers:
 
 * the goal is first worked out for every way in which the two comparisons can end;
 * dice that no later move can touch count only by what they come to (result, surviving dice);

@@ -1,0 +1,1 @@
+"""Where documents meet what answers them: one module a room."""

@@ -1,0 +1,246 @@
+"""Splits: every own option against every enemy option, and what to do against a hidden choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from bushido_odds.dice.plain import number
+from bushido_odds.odds import melee
+from bushido_odds.odds.result import MeleeResult, Step
+from bushido_odds.rules import sources
+from bushido_odds.rules.combatant import Exchange
+from bushido_odds.rules.statistic import PoolWorking
+from bushido_odds.strategy import equilibrium, optimal
+from bushido_odds.strategy.equilibrium import Equilibrium, against_rows
+from bushido_odds.strategy.goals import GOALS, Goal
+from bushido_odds.strategy.options import Choices, Chooser, Option, choices
+from bushido_odds.version import FORMAT, __version__
+from bushido_odds.working import steps
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """An option by its place, and what it is worth."""
+
+    option: int
+    payoff: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A read of the opponent: weights of its options, and what each own option is worth then."""
+
+    weights: tuple[Fraction, ...]
+    payoff: tuple[Fraction, ...]
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
+class SplitsResult:
+    """The payoff of every pair of options, and the answers that follow from it."""
+
+    goal: str
+    rerolls: str
+    names: Mapping[str, str]
+    options: Mapping[str, tuple[Option, ...]]
+    pools: Mapping[str, PoolWorking]
+    payoff: tuple[tuple[Fraction, ...], ...]
+    """A row an active option, a column an opponent option."""
+    best_reply: Mapping[str, tuple[int, ...]]
+    safest: Mapping[str, Picked]
+    equilibrium: Equilibrium
+    read: Read | None = None
+    name: str | None = None
+    input: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    working: tuple[Step, ...] = ()
+    kind: str = "splits"
+
+    def to_dict(self, exact: bool = False) -> dict[str, Any]:
+        """The result as plain data, ready for JSON; ``exact`` gives fractions as strings."""
+
+        def numbers(values: Sequence[Fraction]) -> list[float | str]:
+            return [number(value, exact) for value in values]
+
+        plain: dict[str, Any] = {
+            "format": FORMAT,
+            "version": __version__,
+            "kind": self.kind,
+            "name": self.name,
+            "goal": self.goal,
+            "rerolls": self.rerolls,
+            "input": dict(self.input),
+        }
+        for side in ("active", "opponent"):
+            plain[side] = {
+                "name": self.names[side],
+                "pool": self.pools[side].total,
+                "options": [
+                    {
+                        "attack": option.attack,
+                        "defence": option.defence,
+                        "special": option.special.name if option.special else None,
+                        "cost": option.cost,
+                    }
+                    for option in self.options[side]
+                ],
+            }
+        plain["payoff"] = [numbers(row) for row in self.payoff]
+        plain["best_reply"] = {side: list(best) for side, best in self.best_reply.items()}
+        plain["safest"] = {
+            side: {"option": picked.option, "payoff": number(picked.payoff, exact)}
+            for side, picked in self.safest.items()
+        }
+        plain["equilibrium"] = {
+            "value": number(self.equilibrium.value, exact),
+            "active": numbers(self.equilibrium.first),
+            "opponent": numbers(self.equilibrium.second),
+            "exact": self.equilibrium.exact,
+            "several": self.equilibrium.several,
+        }
+        if self.read is not None:
+            plain["against"] = {
+                "weights": numbers(self.read.weights),
+                "payoff": numbers(self.read.payoff),
+                "best": self.read.best,
+            }
+        if self.working:
+            plain["working"] = steps(self.working)
+        plain["notes"] = list(self.notes)
+        return plain
+
+
+def splits(
+    exchange: Exchange,
+    active: Chooser,
+    opponent: Chooser,
+    goal: Goal,
+    *,
+    play_optimal: bool = False,
+    read: Callable[[Choices], tuple[Fraction, ...] | None] | None = None,
+    document: Mapping[str, Any] | None = None,
+    notes: tuple[str, ...] = (),
+    explain: bool = False,
+    progress: Progress | None = None,
+) -> SplitsResult:
+    """What to allocate against a hidden choice.
+
+    Args:
+        exchange: the two models and what starts it; their splits do not count.
+        active: the activating side before it chooses.
+        opponent: the other.
+        goal: what the active side wants; the opponent wants the opposite.
+        play_optimal: re-rolls are played for the goal, not by the ``expected`` policy.
+        read: weights of the opponent's options for a best reply, given the options.
+        document: the normalised input, repeated in the result.
+        notes: remarks for the reader.
+        explain: add the working.
+        progress: told how far the work is.
+
+    Raises:
+        BushidoOddsError: a side has no legal option, or too many dice for re-rolls for a goal.
+    """
+    offered = choices(exchange, active, opponent)
+    payoff = payoffs(exchange, offered, goal, play_optimal, progress)
+    columns = list(zip(*payoff, strict=True))
+    rows_worst = [min(row) for row in payoff]
+    columns_worst = [max(column) for column in columns]
+    safe, holds = _first_best(rows_worst), _first_least(columns_worst)
+    weights = read(offered) if read else None
+    found = None
+    if weights is not None:
+        worth = against_rows(payoff, weights)
+        found = Read(weights, tuple(worth), _first_best(worth))
+    return SplitsResult(
+        goal.name,
+        "optimal" if play_optimal else "expected",
+        {"active": exchange.active.name, "opponent": exchange.opponent.name},
+        {"active": offered.active, "opponent": offered.opponent},
+        {"active": offered.pools[0], "opponent": offered.pools[1]},
+        payoff,
+        {
+            "active": tuple(_first_best(column) for column in columns),
+            "opponent": tuple(_first_least(row) for row in payoff),
+        },
+        {
+            "active": Picked(safe, rows_worst[safe]),
+            "opponent": Picked(holds, columns_worst[holds]),
+        },
+        equilibrium.solve(payoff),
+        found,
+        exchange.name,
+        document or {},
+        notes,
+        _working(offered, goal) if explain else (),
+    )
+
+
+def payoffs(
+    exchange: Exchange,
+    offered: Choices,
+    goal: Goal,
+    play_optimal: bool = False,
+    progress: Progress | None = None,
+) -> tuple[tuple[Fraction, ...], ...]:
+    """The goal's figure for every pair of options: a row an active option."""
+    table: list[tuple[Fraction, ...]] = []
+    total = len(offered.active) * len(offered.opponent)
+    for mine in offered.active:
+        row = []
+        for theirs in offered.opponent:
+            row.append(goal.figure(_solved(exchange, mine, theirs, goal, play_optimal)))
+            if progress:
+                progress((len(table) * len(offered.opponent) + len(row)) / total)
+        table.append(tuple(row))
+    return tuple(table)
+
+
+def _solved(
+    exchange: Exchange, mine: Option, theirs: Option, goal: Goal, play_optimal: bool
+) -> MeleeResult:
+    chosen = replace(
+        exchange, active=mine.of(exchange.active), opponent=theirs.of(exchange.opponent)
+    )
+    return optimal.solve(chosen, goal) if play_optimal else melee.solve(chosen)
+
+
+def _first_best(values: Sequence[Fraction]) -> int:
+    return max(range(len(values)), key=lambda place: (values[place], -place))
+
+
+def _first_least(values: Sequence[Fraction]) -> int:
+    return min(range(len(values)), key=lambda place: (values[place], place))
+
+
+def _working(offered: Choices, goal: Goal) -> tuple[Step, ...]:
+    return (
+        Step(
+            "Pools",
+            tuple(
+                f"{side}: {pool}."
+                for side, pool in zip(("Active", "Opponent"), offered.pools, strict=True)
+            ),
+            sources.MELEE,
+        ),
+        Step(
+            "Options",
+            (
+                f"Active: {', '.join(map(str, offered.active))}.",
+                f"Opponent: {', '.join(map(str, offered.opponent))}.",
+            ),
+            sources.SPECIALS,
+        ),
+        Step(
+            "Goal",
+            (
+                f"{goal.name}: {GOALS[goal.name].meaning}. The opponent wants the opposite.",
+                "Every figure of the grid is one exchange, as bushido-odds melee gives it.",
+            ),
+            sources.MELEE,
+        ),
+    )
