@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bushido_odds.odds.ranged import RangedResult
     from bushido_odds.odds.resolve import ResolveResult
     from bushido_odds.odds.result import MeleeResult
+    from bushido_odds.strategy.table import RerollsResult
 
 Result: TypeAlias = "ExchangeResult | ChoiceResult | ScenarioResult | SamuraiResult"
 Progress: TypeAlias = Callable[[float], None] | None
@@ -41,7 +42,7 @@ def answer(
 @overload
 def answer(
     document: ResolveDocument, *, explain: bool = ..., progress: Progress = ...
-) -> ResolveResult: ...
+) -> ResolveResult | RerollsResult: ...
 @overload
 def answer(
     document: DamageDocument, *, explain: bool = ..., progress: Progress = ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bushido_odds.documents.damage import DamageDocument
 from bushido_odds.documents.melee import MeleeDocument
@@ -20,9 +20,14 @@ from bushido_odds.odds.resolve import ResolveResult, resolve
 from bushido_odds.odds.result import MeleeResult
 from bushido_odds.rules.tests import ChallengeSetup
 
+if TYPE_CHECKING:
+    from bushido_odds.strategy.table import RerollsResult
+
 Progress = Callable[[float], None] | None
 TestResult = ChallengeResult | OpposedResult
-ExchangeResult = MeleeResult | RangedResult | ResolveResult | DamageResult | TestResult
+ExchangeResult: TypeAlias = (
+    "MeleeResult | RangedResult | ResolveResult | RerollsResult | DamageResult | TestResult"
+)
 
 
 def answer_exchange(document: Any, explain: bool, progress: Progress) -> ExchangeResult:
@@ -66,8 +71,24 @@ def _ranged(document: RangedDocument, explain: bool, progress: Progress) -> Rang
     return replace(result, working=working(document.shooting, result))
 
 
-def _resolve(document: ResolveDocument, explain: bool, progress: Progress) -> ResolveResult:
-    return resolve(document.exchange, document.rolled, document=document.data, notes=document.notes)
+def _resolve(
+    document: ResolveDocument, explain: bool, progress: Progress
+) -> ResolveResult | RerollsResult:
+    if document.kind == "resolve":
+        return resolve(
+            document.exchange, document.rolled, document=document.data, notes=document.notes
+        )
+    from bushido_odds.strategy import goals, table
+
+    return table.rerolls(
+        document.exchange,
+        document.rolled,
+        goals.GOALS[document.data["goal"]],
+        play_optimal=document.data["rerolls"] == "optimal",
+        document=document.data,
+        notes=document.notes,
+        progress=progress,
+    )
 
 
 def _damage(document: DamageDocument, explain: bool, progress: Progress) -> DamageResult:

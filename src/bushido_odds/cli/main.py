@@ -21,6 +21,7 @@ COMMANDS = {
     "damage": "Damage at a given Success Level, and over all of them.",
     "splits": "What to put in Attack and Defence against a split you cannot see.",
     "rank": "All specials of a weapon against one enemy; the worth of a trait or a die.",
+    "rerolls": "Which of the dice on the table to throw again.",
     "resolve": "What the dice on the table come to.",
     "scenario": "How long a game lasts, who controls what, who scores, who may win.",
     "samurai": "A Russian samurai skirmish game on ten-sided dice, exactly too.",

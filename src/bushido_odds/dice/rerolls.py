@@ -222,10 +222,30 @@ def packed(payoff: Payoff, rerolls: int, survivors: int) -> tuple[Whole, int, in
     )
 
 
-def play(payoff: Payoff, stages: Sequence[Stage]) -> Played:
+def thrown(dice: int, rolled: tuple[int, ...] | None) -> tuple[Whole, int]:
+    """The weights of a pool's rolls before any re-roll, and their total.
+
+    Args:
+        dice: the size of the pool.
+        rolled: the faces, where they are on the table already.
+    """
+    if rolled is None:
+        return multisets.weights(dice), FACES**dice
+    weights = np.zeros(len(multisets.codes(dice)), dtype=np.int64)
+    weights[multisets.index(rolled)] = 1
+    return weights, 1
+
+
+def play(payoff: Payoff, stages: Sequence[Stage], rolled: tuple[int, ...] | None = None) -> Played:
     """Roll a pool and play its stages in order, each foreseeing the later ones.
 
-    The weights total 6**(dice + dice re-rolled by all stages together).
+    The weights total 6**(dice + dice re-rolled by all stages together), or 6**(dice re-rolled)
+    where the first roll is known.
+
+    Args:
+        payoff: what final rolls are judged by.
+        stages: who re-rolls, in order.
+        rolled: the faces before any re-roll, where they are known.
     """
     dice = payoff.dice
     rerolls = rerolls_in(dice, stages)
@@ -235,8 +255,9 @@ def play(payoff: Payoff, stages: Sequence[Stage]) -> Played:
         solved.append(solve(figure, dice, stage))
         figure = solved[-1].payoff
     solved.reverse()
-    total = FACES ** (dice + rerolls)
-    weights: Whole = fitting(multisets.weights(dice), total)
+    start, total = thrown(dice, rolled)
+    total *= FACES**rerolls
+    weights: Whole = fitting(start, total)
     for step in solved:
         weights = push(weights, step)
     return Played(weights, total, tuple(solved))

@@ -32,6 +32,7 @@ from bushido_odds.dice.rerolls import (
     ranked,
     rerolls_in,
     solve,
+    thrown,
 )
 
 
@@ -50,6 +51,8 @@ class SharedPool:
     payoff: Payoff
     before: tuple[Stage, ...] = ()
     after: tuple[Stage, ...] = ()
+    rolled: tuple[int, ...] | None = None
+    """The faces before any re-roll, where they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +215,9 @@ def _outcomes(pool: SharedPool, side: _Side, group: Ints, outcome: Ints) -> _Out
     for solved in reversed(side.after):
         law = flat_sums(law, dice, solved.budget)[solved.choice]
     # ... and the weights of the rolls before the shared stage.
-    total = FACES ** (dice + rerolls_in(dice, (*pool.before, *pool.after)))
-    weights: Whole = fitting(multisets.weights(dice), total * FACES**budget)
+    start, total = thrown(dice, pool.rolled)
+    total *= FACES ** rerolls_in(dice, (*pool.before, *pool.after))
+    weights: Whole = fitting(start, total * FACES**budget)
     for solved in side.before:
         weights = push(weights, solved)
     order = np.argsort(group, kind="stable")

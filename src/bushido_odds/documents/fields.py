@@ -151,6 +151,10 @@ ROLLED = tuple(field for field in MELEE if field.name not in ("rerolls", "goal",
 
 SIDES = ("active", "opponent")
 
+REROLLS_COMBATANT = tuple(field for field in ROLLED_COMBATANT if field.name != "damage")
+
+REROLLS = tuple(field for field in MELEE if field.name != "end_phase")
+
 BANDS = ("short", "medium", "long")
 
 _BODY = tuple(

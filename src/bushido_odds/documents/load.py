@@ -11,7 +11,7 @@ from bushido_odds.documents.faults import Path, Place, located, nowhere
 from bushido_odds.documents.fields import CHOICES, TESTS
 from bushido_odds.documents.melee import MeleeDocument, melee_from
 from bushido_odds.documents.ranged import RangedDocument, ranged_from
-from bushido_odds.documents.resolve import ResolveDocument, resolve_from
+from bushido_odds.documents.resolve import ResolveDocument, rerolls_from, resolve_from
 from bushido_odds.documents.source import Readable, Source, read
 from bushido_odds.documents.tests import TestDocument, tests_from
 from bushido_odds.errors import InputError, InputErrors, nearest
@@ -60,13 +60,14 @@ KINDS: Mapping[str, Callable[[Any, Place], Document]] = {
     "melee": melee_from,
     "ranged": ranged_from,
     "resolve": resolve_from,
+    "rerolls": rerolls_from,
     "damage": damage_from,
     **{kind: tests_from(kind) for kind in TESTS},
     **{kind: _later(module, kind) for module, kinds in _LATER.items() for kind in kinds},
 }
 """Every kind of document, with what makes one of plain data."""
 
-ALSO = {"resolve": ("melee",), "scenario_length": ("scenario",)}
+ALSO = {"resolve": ("melee",), "rerolls": ("melee",), "scenario_length": ("scenario",)}
 """Other kinds that a command takes for its own: rolled dice may stand in a melee document."""
 
 

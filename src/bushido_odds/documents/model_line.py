@@ -42,7 +42,7 @@ def parse_line(line: str, kind: str, side: str) -> dict[str, Any]:
         from bushido_odds.documents.samurai_line import parse_samurai_line
 
         return parse_samurai_line(line, MODELS[kind][side])
-    return parse_model_line(line, rolled=kind == "resolve")
+    return parse_model_line(line, rolled=kind in ("resolve", "rerolls"))
 
 
 def parse_model_line(line: str, rolled: bool = False) -> dict[str, Any]:

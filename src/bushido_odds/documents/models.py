@@ -210,16 +210,20 @@ def melee_document() -> type[BaseModel]:
     )
 
 
-@lru_cache(maxsize=1)
-def resolve_document() -> type[BaseModel]:
-    """The model of an exchange whose dice are on the table."""
-    combatant = strict_model("RolledCombatant", fields.ROLLED_COMBATANT)
+@lru_cache(maxsize=2)
+def rolled_document(kind: str) -> type[BaseModel]:
+    """The model of an exchange whose dice are on the table: resolve (final dice) or rerolls."""
+    table, models = {
+        "resolve": (fields.ROLLED, fields.ROLLED_COMBATANT),
+        "rerolls": (fields.REROLLS, fields.REROLLS_COMBATANT),
+    }[kind]
+    combatant = strict_model("RolledCombatant", models)
     model: Any = Annotated[combatant, BeforeValidator(_from_rolled_line)]
-    kind: Any = Literal["resolve", "melee"]
+    kinds: Any = Literal[kind, "melee"]
     return strict_model(
-        "ResolveDocument",
-        fields.ROLLED,
-        kind=(kind, Constraint(default="resolve", description="what is asked")),
+        "RolledDocument",
+        table,
+        kind=(kinds, Constraint(default=kind, description="what is asked")),
         active=(model, Constraint(description="the activating model, or a model line")),
         opponent=(model, Constraint(description="the other model, or a model line")),
     )

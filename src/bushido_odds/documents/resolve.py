@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from bushido_odds.documents import combatant
 from bushido_odds.documents.faults import Place, explain, located, nowhere
 from bushido_odds.documents.fields import SIDES
-from bushido_odds.documents.models import resolve_document
+from bushido_odds.documents.models import rolled_document
 from bushido_odds.errors import InputError, InputErrors
 from bushido_odds.rules.combatant import Action, Combatant, Exchange, Initiative, Rolled
 from bushido_odds.rules.damage import dice_thrown
@@ -22,6 +22,8 @@ from bushido_odds.rules.remarks import remarks
 class ResolveDocument:
     """A valid document of dice on the table."""
 
+    kind: str
+    """``resolve`` for final dice, ``rerolls`` for dice before any re-roll."""
     data: Mapping[str, Any]
     exchange: Exchange
     rolled: Mapping[str, Rolled]
@@ -29,6 +31,24 @@ class ResolveDocument:
 
 
 def resolve_from(data: Any, place: Place = nowhere) -> ResolveDocument:
+    """The document of final dice that plain data stand for.
+
+    Raises:
+        InputErrors: everything that is wrong with it.
+    """
+    return _rolled_from("resolve", data, place)
+
+
+def rerolls_from(data: Any, place: Place = nowhere) -> ResolveDocument:
+    """The document of dice before any re-roll that plain data stand for.
+
+    Raises:
+        InputErrors: everything that is wrong with it.
+    """
+    return _rolled_from("rerolls", data, place)
+
+
+def _rolled_from(kind: str, data: Any, place: Place) -> ResolveDocument:
     """The document that plain data stand for.
 
     Raises:
@@ -37,12 +57,12 @@ def resolve_from(data: Any, place: Place = nowhere) -> ResolveDocument:
     if not isinstance(data, Mapping):
         message = "keys and values are needed: active, opponent ..."
         raise InputErrors([located(InputError(message), (), place)])
-    model = resolve_document()
+    model = rolled_document(kind)
     try:
         valid = model.model_validate(data)
     except ValidationError as error:
         raise explain(error, model, place) from None
-    plain: dict[str, Any] = {**valid.model_dump(), "kind": "resolve"}
+    plain: dict[str, Any] = {**valid.model_dump(), "kind": kind}
     rolled = {side: _rolled(plain[side]) for side in SIDES}
     models = {side: _model(plain[side], side) for side in SIDES}
     exchange = Exchange(
@@ -54,12 +74,12 @@ def resolve_from(data: Any, place: Place = nowhere) -> ResolveDocument:
     ).begun()
     if found := list(_wrong_damage(exchange, rolled)):
         raise InputErrors([located(fault, path, place) for path, fault in found])
-    return ResolveDocument(plain, exchange, rolled, remarks(exchange))
+    return ResolveDocument(kind, plain, exchange, rolled, remarks(exchange))
 
 
 def _rolled(model: Mapping[str, Any]) -> Rolled:
     return Rolled(
-        tuple(model["attack"]), tuple(model["defence"]), tuple(map(tuple, model["damage"]))
+        tuple(model["attack"]), tuple(model["defence"]), tuple(map(tuple, model.get("damage", ())))
     )
 
 

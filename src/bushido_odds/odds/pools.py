@@ -27,6 +27,8 @@ class Pool:
     before: tuple[Stage, ...] = ()
     own: tuple[Stage, ...] = ()
     after: tuple[Stage, ...] = ()
+    rolled: tuple[int, ...] | None = None
+    """The faces before any re-roll, where they are on the table."""
 
     @property
     def stages(self) -> tuple[Stage, ...]:
@@ -102,7 +104,7 @@ def _outcomes(dice: int, scoring: Scoring) -> _Outcomes:
 def _alone(pool: Pool) -> tuple[Whole, int]:
     """Weights of a pool's outcomes when its stages touch no other pool, and their total."""
     outcomes = _outcomes(pool.dice, pool.scoring)
-    played = play(pool.payoff, pool.stages)
+    played = play(pool.payoff, pool.stages, pool.rolled)
     weights: Whole = np.zeros(len(outcomes.value), dtype=played.weights.dtype)
     np.add.at(weights, outcomes.of_roll, played.weights)
     return weights, played.total
@@ -147,4 +149,4 @@ def hand_law(hand: Hand) -> HandLaw:
 
 
 def _shareable(pool: Pool) -> SharedPool:
-    return SharedPool(pool.payoff, pool.before, pool.after)
+    return SharedPool(pool.payoff, pool.before, pool.after, pool.rolled)

@@ -55,7 +55,7 @@ class BeyondEnvelopeError(BushidoOddsError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Table:
+class Table:
     """One model's two pools as states, with what each state comes to once it is final."""
 
     attack: Axis
@@ -81,8 +81,8 @@ class _Move(NamedTuple):
 class Game:
     """An exchange as a game of re-rolls: ``first`` has the initiative, ``second`` moves first."""
 
-    first: _Table
-    second: _Table
+    first: Table
+    second: Table
     on_first: tuple[_Move, _Move]
     """The second side's Dodge and Feint, and the first side's own Prowess after it."""
     on_second: tuple[_Move, _Move]
@@ -175,7 +175,7 @@ def _prowess(fighter: Fighter) -> tuple[tuple[int, int], int | None]:
 
 
 def _move(
-    table: _Table, budgets: tuple[int, int], total: int | None, own: bool, maximise: bool
+    table: Table, budgets: tuple[int, int], total: int | None, own: bool, maximise: bool
 ) -> _Move:
     attack, defence = (
         0 if axis.fixed else min(budget, axis.dice)
@@ -185,7 +185,7 @@ def _move(
     return _Move(pairs.options(table.attack, table.defence, thrown, own), maximise)
 
 
-def _table(fighter: Fighter, enemy: Fighter) -> _Table:
+def _table(fighter: Fighter, enemy: Fighter) -> Table:
     """A model's pools as states: rolls where dice may be re-rolled, else what the pool comes to."""
     own, theirs = fighter.model.abilities, enemy.model.abilities
     sides = []
@@ -205,7 +205,7 @@ def _table(fighter: Fighter, enemy: Fighter) -> _Table:
     rows[flat, 0] = np.repeat(values_one, two.states)
     rows[flat, 1] = np.tile(values_two, one.states)
     rows[flat, 2] = survivors.reshape(-1)
-    return _Table(one, two, weights.reshape(-1), total, flat, rows)
+    return Table(one, two, weights.reshape(-1), total, flat, rows)
 
 
 def _axis(pool: Pool, touched: bool) -> tuple[Axis, Ints, Ints, Ints]:
@@ -214,9 +214,19 @@ def _axis(pool: Pool, touched: bool) -> tuple[Axis, Ints, Ints, Ints]:
         figures = pool_payoff(pool.dice, pool.scoring)
         weights = multisets.weights(pool.dice)
         return Axis.rolled(pool.dice), weights, figures.value, figures.survivors
-    outcomes, _ = pool_outcomes(replace(pool, before=(), own=(), after=()))
+    outcomes = _settled(pool)
     columns = np.array([(v, s, w) for (v, s), w in outcomes.items()], dtype=np.int64)
     return Axis.settled(len(outcomes)), columns[:, 2], columns[:, 0], columns[:, 1]
+
+
+def _settled(pool: Pool) -> dict[tuple[int, int], int]:
+    """The (value, survivors) of a pool that nobody re-rolls, in the order of its states."""
+    return pool_outcomes(replace(pool, before=(), own=(), after=(), rolled=None))[0]
+
+
+def settled_place(pool: Pool, outcome: tuple[int, int]) -> int:
+    """The state of a pool that nobody re-rolls, by its value and surviving dice."""
+    return list(_settled(pool)).index(outcome)
 
 
 def _check(game: Game) -> None:
@@ -234,7 +244,7 @@ def _check(game: Game) -> None:
 
 
 def _payoffs(
-    exchange: Exchange, goal: Goal, one: _Table, two: _Table, first_is_active: bool
+    exchange: Exchange, goal: Goal, one: Table, two: Table, first_is_active: bool
 ) -> tuple[Whole, int]:
     """The goal for every pair of outcomes, as whole numbers over one scale."""
     rows, columns, seen = _comparisons(one, two, first_is_active)
@@ -255,7 +265,7 @@ def _payoffs(
 
 
 def _comparisons(
-    one: _Table, two: _Table, first_is_active: bool
+    one: Table, two: Table, first_is_active: bool
 ) -> tuple[list[Comparison], list[Comparison], Ints]:
     """How both comparisons end for every pair of outcomes: a code into rows and columns."""
     margin = one.outcomes[:, 0][:, None] - two.outcomes[:, 1][None, :]
@@ -419,7 +429,7 @@ def dice_law(game: Game, exchange: Exchange, weights: Whole, total: int) -> Dice
     return DiceLaw(comparisons, {"active": laws[names[0]], "opponent": laws[names[1]]})
 
 
-def _results(table: _Table, weights: Whole, total: int) -> tuple[Law, Law]:
+def _results(table: Table, weights: Whole, total: int) -> tuple[Law, Law]:
     laws = []
     for place in (0, 1):
         found: dict[int, int] = {}
