@@ -1,9 +1,9 @@
 """The oracle of scenarios: how long a game lasts and who wins it, by listing every world.
 
 Nothing here is shared with the package that it checks.  A world is everything that chance
-decides, settled in advance: the D6 of every turn, the turn in which a player would be wiped out, and for each
-open Victory Point the turn and the player that take it if the game is still on.  Every world is
-listed with its probability and then played by hand, turn by turn.
+decides, settled in advance: the D6 of every turn, the turn in which a player would be wiped out,
+and for each open Victory Point the turn and the player that take it if the game is still on.
+Every world is listed with its probability and then played by hand, turn by turn.
 
 The rules are those of https://jwarref.netlify.app/Rulebook/Scenario-Rules.
 """

@@ -196,6 +196,7 @@ def odds_from(data: Any, place: Place = nowhere) -> OddsDocument:
     """
     data, notes = with_figures(data, place)
     plain = validated(odds_model(), data, place, "length, open")
+    plain["notes"] += notes
     wrong: list[InputError] = []
 
     def chances(given: Mapping[str, Any] | None, path: Path) -> Chances:
@@ -225,7 +226,7 @@ def odds_from(data: Any, place: Place = nowhere) -> OddsDocument:
         )
     except RuleBrokenError as fault:
         raise InputErrors([_located(fault, place)]) from None
-    return OddsDocument(plain, game, notes)
+    return OddsDocument(plain, game, tuple(plain["notes"]))
 
 
 def _scenario(plain: Mapping[str, Any], place: Place, path: Path = ()) -> Scenario:

@@ -30,6 +30,9 @@ from bushido_odds.scenarios.scenario import LAST, Condition, ScenarioType, parse
 MAX_POINTS = 999
 """The most Scenario Points that one entry of a log may give."""
 
+MAX_NOTE = 2000
+"""The longest remark, in characters."""
+
 _SIDES = tuple(side.value for side in Side)
 _ALIGNMENTS = tuple(alignment.value for alignment in Alignment)
 
@@ -348,4 +351,8 @@ def odds_model() -> type[BaseModel]:
         score=_optional(taken, "Victory Points so far"),
         wiped_out=_optional(wiped_out, "the chance that a player loses the last model"),
         open=_optional_list(point, "the Victory Points that are still open"),
+        notes=_optional_list(
+            Annotated[str, Constraint(max_length=MAX_NOTE)],
+            "remarks, such as where a chance is from",
+        ),
     )

@@ -89,7 +89,7 @@ def control_page(result: ControlResult, *, exact: bool = False, verbose: bool = 
                 str(zone.scenario_points),
             )
         )
-    heads = ("", "Alignment", "models", "rice", "control", "points")
+    heads = ("", "seen as", "models", "rice", "control", "points")
     worth = tuple(
         (alignment.value.capitalize(), *map(str, tally))
         for alignment, tally in result.worth.items()
