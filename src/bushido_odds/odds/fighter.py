@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 
 from bushido_odds.dice.rerolls import Stage
 from bushido_odds.odds.harm import Condition, Victim
@@ -12,53 +11,15 @@ from bushido_odds.rules.combatant import Action, Combatant, Exchange
 from bushido_odds.rules.damage import Weapon
 from bushido_odds.rules.initiative import CHARGE_BONUS
 from bushido_odds.rules.pools import Scoring
-from bushido_odds.rules.specials import SPECIALS, Special
-
-_SPARING = frozenset(name for special in SPECIALS.values() for name in special.spared)
-"""Traits that spare a model some special."""
+from bushido_odds.rules.specials import Special
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Body:
-    """All of a fighter that a comparison's course depends on, once its dice have fallen.
-
-    Equal bodies are one object (``body``) and are compared by identity: cheap keys of a cache that
-    many exchanges share, whatever the names and the dice of their models.
-    """
-
-    weapon: Weapon
-    victim: Victim
-    special: Special | None
-    special_attack: Special | None
-    special_defence: Special | None
-    charge_bonus: int
-    entangling: bool
-    immovable: bool
-    held: bool
-    prone: bool
-    immune: frozenset[str]
-    sparing: frozenset[str]
-    """Its traits among those that spare a model some special."""
-    size: str
-    behind: str | None
-
-    def can_gain(self, state: str) -> bool:
-        """Whether the model can gain a state: not if it is immune, nor Prone if it is Immovable.
-
-        A model that is Prone already does not become Prone again.
-        """
-        if "states" in self.immune or state in self.immune:
-            return False
-        return not (state == "prone" and (self.immovable or self.prone))
-
-
-body = lru_cache(maxsize=4096)(Body)
-"""The one body of these parts."""
-
-
-@dataclass(frozen=True, eq=False)
 class Fighter:
-    """A model against one enemy: who it is, what it strikes with and what it suffers as."""
+    """A model against one enemy: who it is, what it strikes with and what it suffers as.
+
+    Fighters are compared by identity.
+    """
 
     model: Combatant
     weapon: Weapon
@@ -78,30 +39,15 @@ class Fighter:
         """Whether dice were allocated to Attack."""
         return self.model.attack > 0
 
-    @cached_property
-    def body(self) -> Body:
-        """What a comparison's course depends on."""
-        model, own = self.model, self.model.abilities
-        return body(
-            self.weapon,
-            self.victim,
-            model.special,
-            self.special_attack,
-            self.special_defence,
-            self.charge_bonus,
-            own.entangling,
-            own.immovable,
-            model.has("held"),
-            model.has("prone"),
-            own.immune,
-            _SPARING.intersection(use.trait.name for use in model.traits),
-            model.size,
-            model.behind,
-        )
-
     def can_gain(self, state: str) -> bool:
-        """Whether the model can gain a state."""
-        return self.body.can_gain(state)
+        """Whether the model can gain a state: not if it is immune, nor Prone if it is Immovable.
+
+        A model that is Prone already does not become Prone again.
+        """
+        own = self.model.abilities
+        if "states" in own.immune or state in own.immune:
+            return False
+        return not (state == "prone" and (own.immovable or self.model.has("prone")))
 
 
 def fighter(model: Combatant, enemy: Combatant, charges: bool, has_initiative: bool) -> Fighter:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from typing import NamedTuple, TypeVar
 
 from bushido_odds.dice.multisets import FACES
 from bushido_odds.rules.damage import Blow, Toughness, Weapon, damage_of_dice, damage_roll
+
+Key = TypeVar("Key")
 
 
 class Fate(IntEnum):
@@ -90,6 +93,62 @@ class Assault:
     half: bool = False
 
 
+class Ending(NamedTuple):
+    """How an exchange ends for a model, its wounds aside."""
+
+    fate: Fate
+    lethal: bool
+
+
+def added(pairs: Iterable[tuple[Key, int]]) -> dict[Key, int]:
+    """The weights of equal keys added up."""
+    weights: dict[Key, int] = {}
+    for key, weight in pairs:
+        weights[key] = weights.get(key, 0) + weight
+    return weights
+
+
+class Aftermath:
+    """The conditions that a model may be left in: whole-number weights out of ``total``.
+
+    Its figures (wounds, levels, fates) are sums over the conditions.  They are summed once, and
+    exchanges that share an aftermath share them.
+    """
+
+    def __init__(self, conditions: Mapping[Condition, int], total: int) -> None:
+        self.conditions = conditions
+        self.total = total
+
+    @cached_property
+    def dealt(self) -> Mapping[int, int]:
+        """Weights of the wounds of all Damage Rolls added up."""
+        return added((c.dealt, weight) for c, weight in self.conditions.items())
+
+    @cached_property
+    def levels(self) -> Mapping[int, int]:
+        """Weights of the highest Success Level of a Damage Roll; -1 where there was none."""
+        return added((c.level, weight) for c, weight in self.conditions.items())
+
+    @cached_property
+    def endings(self) -> Mapping[Ending, int]:
+        """Weights of where the exchange leaves the model."""
+        return added((Ending(c.fate, c.lethal), weight) for c, weight in self.conditions.items())
+
+    @cached_property
+    def marks(self) -> Mapping[Condition, int]:
+        """Weights of what is left besides wounds: states, and Damage Rolls that give markers."""
+        return added(
+            (Condition(0, wounding=c.wounding, states=c.states), weight)
+            for c, weight in self.conditions.items()
+        )
+
+
+@lru_cache(maxsize=4096)
+def certain(condition: Condition) -> Aftermath:
+    """The aftermath that leaves a model in one condition."""
+    return Aftermath({condition: 1}, 1)
+
+
 Outcomes = tuple[tuple[tuple[Condition, int], ...], int]
 """Conditions with whole-number weights, and the weights' total."""
 
@@ -102,12 +161,18 @@ def rise_chances(number: int) -> int:
     return sum((0 if face == 1 else face) >= number for face in range(1, FACES + 1))
 
 
-@lru_cache(maxsize=1 << 15)
 def suffer(condition: Condition, victim: Victim, assault: Assault) -> Outcomes:
     """What an assault makes of a model, roll by roll.
 
     Rolls go on past lethal wounds only to count their potential; they stop at a Critical removal.
     """
+    found = aftermath(condition, victim, assault)
+    return tuple(found.conditions.items()), found.total
+
+
+@lru_cache(maxsize=8192)
+def aftermath(condition: Condition, victim: Victim, assault: Assault) -> Aftermath:
+    """The same with its figures."""
     highest = max(condition.level, *(roll.level for roll in assault.rolls))
     reached = {condition._replace(level=highest): 1}
     total = 1
@@ -125,11 +190,11 @@ def suffer(condition: Condition, victim: Victim, assault: Assault) -> Outcomes:
                 continue
             for (wounds, removed), chance in law:
                 for now, faces in _wounded(before, victim, wounds, removed):
-                    added = weight * chance * (die if faces is None else faces)
-                    after[now] = after.get(now, 0) + added
+                    more = weight * chance * (die if faces is None else faces)
+                    after[now] = after.get(now, 0) + more
         reached = after
         total *= weight_of_all * die
-    return tuple(reached.items()), total
+    return Aftermath(reached, total)
 
 
 def _wounded(
@@ -143,11 +208,14 @@ def _wounded(
     if not before.in_play:
         return [(before._replace(dealt=dealt), None)]
     left = max(0, before.left - wounds)
-    now = before._replace(
-        left=left,
-        dealt=dealt,
-        wounding=before.wounding + (wounds > 0),
-        lethal=before.lethal or left == 0,
+    now = Condition(
+        left,
+        dealt,
+        before.wounding + (wounds > 0),
+        before.level,
+        before.fate,
+        before.lethal or left == 0,
+        before.states,
     )
     if removed:
         return [(now._replace(fate=Fate.CRITICAL), None)]

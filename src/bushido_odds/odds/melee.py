@@ -15,12 +15,13 @@ from math import lcm
 from typing import Any
 
 from bushido_odds.dice.law import Law
-from bushido_odds.odds.aftermath import Tally, added, certain
+from bushido_odds.odds.between import Carried, made
+from bushido_odds.odds.bodies import faced
 from bushido_odds.odds.comparisons import Comparison, Comparisons, compare
 from bushido_odds.odds.effects import effects
 from bushido_odds.odds.end_phase import end_phase
 from bushido_odds.odds.fighter import Fighter, fighters
-from bushido_odds.odds.harm import Fate
+from bushido_odds.odds.harm import Condition, Fate, added, certain
 from bushido_odds.odds.pools import hand_law
 from bushido_odds.odds.result import (
     Attack,
@@ -34,11 +35,12 @@ from bushido_odds.odds.result import (
     SpecialUsed,
     Wounds,
 )
-from bushido_odds.odds.strike import End, Situation, struck, triggered
+from bushido_odds.odds.strike import End, Situation, Struck, struck
+from bushido_odds.odds.tally import Tally
 from bushido_odds.rules.combatant import Action, Exchange
 from bushido_odds.rules.counters import counters
 from bushido_odds.rules.initiative import First, strikes_first
-from bushido_odds.rules.specials import Removal
+from bushido_odds.rules.specials import COUNTERSTRIKE_COST, Removal
 from bushido_odds.rules.statistic import pool_workings
 
 
@@ -127,7 +129,7 @@ class _Play:
     def run(self) -> None:
         """Play both comparisons and tally every figure."""
         law = self.dice.comparisons
-        rows, columns, weights = _made(law, self.first, self.second)
+        rows, columns, weights = made(law, self.first, self.second)
         carried, scale = self._first_comparison(rows, columns, weights)
         self.total = law.total * scale
         self._second_comparison(carried, columns)
@@ -137,94 +139,109 @@ class _Play:
         if outcome is not None and outcome.success:
             own = self.second.special_attack
             return own is not None and own.removes is Removal.BOTH
-        return self.first.special_defence is not None
+        defence = self.first.special_defence
+        return defence is not None and not (
+            defence.counterstrike and (outcome is None or outcome.level < COUNTERSTRIKE_COST)
+        )
 
     def _first_comparison(
         self,
         rows: list[Comparison | None],
         columns: list[Comparison | None],
         weights: list[list[int]],
-    ) -> tuple[_Carried, int]:
+    ) -> tuple[Carried, int]:
         """Play the first attack: what is carried on, with weights for every second comparison.
 
         For second comparisons that cannot touch the second model its figures are tallied here, and
         only what may still matter of it is carried on.
         """
         first, second = self.first, self.second
-        start = Situation(first.fresh, second.fresh)
+        bodies = faced(first, second)
+        defence = second.special_defence
+        may_be_hurt = defence is not None and defence.counterstrike
+        start = Situation(first.fresh if may_be_hurt else _AS_IT_WAS, second.fresh)
         # With no attack to defend against, a model may always leave.
         unopposed = not self.opponent.attacks
-        laws = [struck(first.body, second.body, outcome, start) for outcome in rows]
+        laws = [struck(*bodies, outcome, start) for outcome in rows]
         scale = lcm(*(law.total for law in laws))
         theirs = self.tallies[second]
         back = [self._reaches_back(outcome) for outcome in columns]
-        carried = _Carried()
+        carried = Carried()
         for outcome, row, law in zip(rows, weights, laws, strict=True):
-            self._count(first, second, outcome, start, sum(row) * scale)
+            self._count(first, second, outcome, law, sum(row) * scale)
             defended = self.disengages and (unopposed or self._defended(first, outcome))
             step = scale // law.total
-            final = [0 if again else weight for weight, again in zip(row, back, strict=True)]
-            theirs.add(law.defender, sum(final) * step)
-            carried.add(carried.final, law.onward, defended, final, step)
+            final = row
             if any(back):
+                final = [0 if again else weight for weight, again in zip(row, back, strict=True)]
                 more = [weight if again else 0 for weight, again in zip(row, back, strict=True)]
-                carried.add(carried.open, law.situations, defended, more, step)
+                for after, chance in law.situations:
+                    carried.add(after, defended, more, chance * step, True)
+            theirs.add(law.defender, sum(final) * step)
+            for after, chance in law.onward:
+                carried.add(after, defended, final, chance * step, False)
         return carried, scale
 
-    def _second_comparison(self, carried: _Carried, columns: list[Comparison | None]) -> None:
+    def _second_comparison(self, carried: Carried, columns: list[Comparison | None]) -> None:
         """Play the second attack from every carried situation, and add up who is out."""
-        first, second = self.first, self.second
-        mine, theirs = self.tallies[first], self.tallies[second]
-        everything = [*carried.final.items(), *carried.open.items()]
+        bodies = faced(self.second, self.first)
         laws = {
-            (situation, place): struck(second.body, first.body, columns[place], situation.swapped())
-            for (situation, _), weights in everything
+            (situation, place): struck(*bodies, columns[place], self._before(situation))
+            for (situation, _), carry, _ in carried.all()
             if not situation.over
-            for place, weight in enumerate(weights)
+            for place, weight in enumerate(carry.weights)
             if weight
         }
         scale = lcm(*{law.total for law in laws.values()})
         self.total *= scale
-        for tally in (mine, theirs):
+        for tally in self.tallies.values():
             tally.scale(scale)
-        for number, ((situation, defended), weights) in enumerate(everything):
-            is_open = number >= len(carried.final)
+        mine, theirs = self.tallies[self.first], self.tallies[self.second]
+        for (situation, defended), carry, is_open in carried.all():
             if situation.over:
-                weight = sum(weights) * scale
-                theirs.cancelled += weight if second.attacks else 0
-                mine.add(certain(situation.attacker), weight)
-                if is_open:
-                    theirs.add(certain(situation.defender), weight)
+                weight = sum(carry.weights) * scale
+                theirs.cancelled += weight if self.second.attacks else 0
+                for (first, second), row in carry.levels.items():
+                    mine.add(certain(self._before(situation).defender), sum(row) * scale, first)
+                    if is_open:
+                        theirs.add(certain(situation.defender), sum(row) * scale, second)
                 end = End(situation.defender.fate, situation.attacker.fate, situation.apart)
                 self._end(end, defended, weight)
                 continue
-            before = situation.swapped()
-            for place, weight in enumerate(weights):
+            for place, weight in enumerate(carry.weights):
                 if not weight:
                     continue
-                outcome = columns[place]
-                self._count(second, first, outcome, before, weight * scale)
-                law = laws[situation, place]
-                step = weight * (scale // law.total)
-                mine.add(law.defender, step)
-                if is_open:
-                    theirs.add(law.attacker, step)
-                now = defended or (self.disengages and self._defended(second, outcome))
+                outcome, law = columns[place], laws[situation, place]
+                self._count(self.second, self.first, outcome, law, weight * scale)
+                step = scale // law.total
+                for (first, second), row in carry.levels.items():
+                    mine.add(law.defender, row[place] * step, first)
+                    if is_open:
+                        theirs.add(law.attacker, row[place] * step, second)
+                now = defended or (self.disengages and self._defended(self.second, outcome))
                 for end, chance in law.ends:
                     apart = end.apart or situation.apart
-                    self._end(end._replace(apart=apart), now, chance * step)
+                    self._end(end._replace(apart=apart), now, chance * weight * step)
+
+    def _before(self, situation: Situation) -> Situation:
+        """A carried situation as the second comparison finds it: the first model is defender."""
+        before = situation.swapped()
+        if before.defender.dealt or before.defender.left:
+            return before
+        whole = before.defender._replace(left=self.first.model.wounds)
+        return before._replace(defender=whole)
 
     def _count(
         self,
         attacker: Fighter,
         defender: Fighter,
         outcome: Comparison | None,
-        before: Situation,
+        law: Struck,
         weight: int,
     ) -> None:
         """Tally a comparison itself: its success, its level, the special that takes effect."""
         tally = self.tallies[attacker]
-        attack, defence = triggered(attacker, defender, outcome, before)
+        attack, defence = law.used
         tally.triggered += weight if attack else 0
         self.tallies[defender].triggered += weight if defence else 0
         if outcome is not None and outcome.success:
@@ -266,10 +283,9 @@ class _Play:
         """One model's figures, from the weights tallied."""
         tally, total = self.tallies[me], self.total
         model = me.model
-        taken = tally.figure(lambda one: one.dealt)
-        dealt = self.tallies[enemy].figure(lambda one: one.dealt)
-        levels = self.tallies[enemy].figure(lambda one: one.levels)
-        levels.pop(-1, None)  # no Damage Roll
+        inflicted = self.tallies[enemy]
+        taken = tally.dealt
+        levels = {level: w for level, w in inflicted.rolled.items() if level >= 0}
         endings = tally.figure(lambda one: one.endings)
         success = Law(tally.levels, total)
         zero = Fraction(0)
@@ -285,7 +301,7 @@ class _Play:
             model.name,
             attack,
             Law(levels, total),
-            Wounds(Law(dealt, total)),
+            Wounds(Law(inflicted.dealt, total)),
             Wounds(Law(added((min(n, model.wounds), w) for n, w in taken.items()), total)),
             SpecialUsed(
                 model.special.name if model.special else None, Fraction(tally.triggered, total)
@@ -307,63 +323,8 @@ class _Play:
         )
 
 
-class _Carried:
-    """Situations between the comparisons, with a weight for every second comparison.
+_AS_IT_WAS = Condition(0)
+"""The first model after a first comparison that cannot have hurt it.
 
-    ``final`` are those whose second model is tallied already and only matters as an attacker;
-    ``open`` those whose second comparison may touch it again.  With each goes whether a
-    disengaging model has defended.
-    """
-
-    def __init__(self) -> None:
-        self.final: dict[tuple[Situation, bool], list[int]] = {}
-        self.open: dict[tuple[Situation, bool], list[int]] = {}
-
-    def add(
-        self,
-        onward: dict[tuple[Situation, bool], list[int]],
-        law: tuple[tuple[Situation, int], ...],
-        defended: bool,
-        row: list[int],
-        step: int,
-    ) -> None:
-        """Add a row of weights, spread over the situations that a comparison leads to."""
-        for after, chance in law:
-            weights = onward.setdefault((after, defended), [0] * len(row))
-            factor = chance * step
-            for place, weight in enumerate(row):
-                weights[place] += weight * factor
-
-
-def _made(
-    law: Comparisons, first: Fighter, second: Fighter
-) -> tuple[list[Comparison | None], list[Comparison | None], list[list[int]]]:
-    """The comparisons that are made, alike ones as one.
-
-    Where no Attack dice were allocated there is one entry, None; by how much an attack fails
-    matters to Counterstrike alone.
-    """
-    rows = [_alike(outcome, first, second) for outcome in law.first]
-    columns = [_alike(outcome, second, first) for outcome in law.second]
-    found: dict[Comparison | None, dict[Comparison | None, int]] = {}
-    for outcome, row in zip(rows, law.weights, strict=True):
-        merged = found.setdefault(outcome, dict.fromkeys(columns, 0))
-        for reply, weight in zip(columns, row, strict=True):
-            merged[reply] += weight
-    return (
-        list(found),
-        list(dict.fromkeys(columns)),
-        [list(merged.values()) for merged in found.values()],
-    )
-
-
-_FAILURE = Comparison(False, 0)
-
-
-def _alike(outcome: Comparison, attacker: Fighter, defender: Fighter) -> Comparison | None:
-    if not attacker.attacks:
-        return None
-    defence = defender.special_defence
-    if outcome.success or (defence is not None and defence.counterstrike):
-        return outcome
-    return _FAILURE
+Without its wound boxes: models of any size share what the comparison comes to.
+"""

@@ -6,14 +6,24 @@ https://jwarref.netlify.app/Rulebook/Special-Abilities.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from bushido_odds.odds.aftermath import Aftermath, added
+from bushido_odds.odds.bodies import Body, faced
 from bushido_odds.odds.comparisons import Comparison
-from bushido_odds.odds.fighter import Body, Fighter
-from bushido_odds.odds.harm import Assault, Condition, Fate, Roll, suffer
-from bushido_odds.rules.collisions import collision
+from bushido_odds.odds.fighter import Fighter
+from bushido_odds.odds.harm import (
+    Aftermath,
+    Assault,
+    Condition,
+    Fate,
+    Roll,
+    added,
+    aftermath,
+    certain,
+)
 from bushido_odds.rules.combatant import Dice
 from bushido_odds.rules.specials import COUNTERSTRIKE_COST, Damage, Removal, Special
 
@@ -40,6 +50,9 @@ class Situation(NamedTuple):
 
 Situations = tuple[tuple[tuple[Situation, int], ...], int]
 
+Used = tuple[Special | None, Special | None]
+"""The attacker's Special Attack and the defender's Special Defence, where they take effect."""
+
 
 class End(NamedTuple):
     """How a comparison leaves the two models, where no other follows it."""
@@ -52,9 +65,12 @@ class End(NamedTuple):
 class Struck:
     """What a comparison leads to: situations with weights out of ``total``, and their sums."""
 
-    def __init__(self, situations: tuple[tuple[Situation, int], ...], total: int) -> None:
-        self.situations = situations
+    def __init__(
+        self, situations: Iterable[tuple[Situation, int]], total: int = 1, used: Used = (None, None)
+    ) -> None:
+        self.situations = tuple(situations)
         self.total = total
+        self.used = used
 
     @cached_property
     def attacker(self) -> Aftermath:
@@ -84,16 +100,9 @@ class Struck:
         return tuple(ends.items())
 
 
-def _unaffected(special: Special, enemy: Body) -> bool:
-    """Whether a special that removes models does nothing to this enemy."""
-    if special.removes is Removal.BOTH:
-        return enemy.special is special
-    return not special.spared.isdisjoint(enemy.sparing)
-
-
 def triggered(
     attacker: Fighter, defender: Fighter, outcome: Comparison | None, before: Situation
-) -> tuple[Special | None, Special | None]:
+) -> Used:
     """The attacker's Special Attack and the defender's Special Defence, where they take effect.
 
     Args:
@@ -102,18 +111,15 @@ def triggered(
         outcome: the comparison; None where the attacker allocated no Attack dice.
         before: the situation before it; a model Prone by then can use no special.
     """
-    return _triggered(attacker.body, defender.body, outcome, before)
+    return _triggered(*faced(attacker, defender), outcome, before)
 
 
 def _triggered(
     attacker: Body, defender: Body, outcome: Comparison | None, before: Situation
-) -> tuple[Special | None, Special | None]:
+) -> Used:
     if outcome is not None and outcome.success:
-        special = attacker.special_attack
-        if special and not _unaffected(special, defender):
-            return special, None
-        return None, None
-    special = defender.special_defence
+        return (None if defender.spared else attacker.special), None
+    special = defender.special
     if special is None or "prone" in before.defender.states:
         return None, None
     if special.counterstrike and (outcome is None or outcome.level < COUNTERSTRIKE_COST):
@@ -137,7 +143,7 @@ def strike(
         before: the situation before it.
         dice: Damage Rolls that lie on the table; what they do not cover is rolled.
     """
-    found = struck(attacker.body, defender.body, outcome, before, dice)
+    found = struck(*faced(attacker, defender), outcome, before, dice)
     return found.situations, found.total
 
 
@@ -150,24 +156,22 @@ def struck(
     dice: Dice = (),
 ) -> Struck:
     """What a comparison leads to; the arguments are those of ``strike``."""
+    used = _triggered(attacker, defender, outcome, before)
     if outcome is not None and outcome.success:
-        return _hit(attacker, defender, outcome, before, dice)
-    _, special = _triggered(attacker, defender, outcome, before)
+        return _hit(attacker, defender, outcome, before, used, dice)
+    special = used[1]
     if special is None:
-        return Struck(((before, 1),), 1)
-    assault = _assault_of(attacker, defender, outcome, before, dice)
+        return Struck([(before, 1)])
+    assault = _assault_of(attacker, defender, outcome, before, used, dice)
     if assault:
-        outcomes, total = suffer(before.attacker, attacker.victim, assault)
-        return Struck(
-            tuple(
-                (Situation(hurt, before.defender, False, not hurt.in_play), weight)
-                for hurt, weight in outcomes
-            ),
-            total,
+        hurt = aftermath(before.attacker, attacker.victim, assault)
+        after = (
+            (Situation(condition, before.defender, False, not condition.in_play), weight)
+            for condition, weight in hurt.conditions.items()
         )
+        return Struck(after, hurt.total, used)
     user, enemy, apart = _affect(defender, attacker, special, before.defender, before.attacker)
-    after = Situation(enemy, user, apart, apart)
-    return Struck(((after, 1),), 1)
+    return Struck([(Situation(enemy, user, apart, apart), 1)], 1, used)
 
 
 def assault_of(
@@ -178,7 +182,11 @@ def assault_of(
     dice: Dice = (),
 ) -> Assault | None:
     """The Damage Rolls that a comparison brings: the attack's, or a Counterstrike's, or none."""
-    return _assault_of(attacker.body, defender.body, outcome, before, dice)
+    pair = faced(attacker, defender)
+    assault = _assault_of(*pair, outcome, before, _triggered(*pair, outcome, before), dice)
+    if assault is None or outcome is None:
+        return None
+    return replace(assault, weapon=(attacker if outcome.success else defender).weapon)
 
 
 def _assault_of(
@@ -186,11 +194,12 @@ def _assault_of(
     defender: Body,
     outcome: Comparison | None,
     before: Situation,
+    used: Used,
     dice: Dice,
 ) -> Assault | None:
-    attack, defence = _triggered(attacker, defender, outcome, before)
     if outcome is None:
         return None
+    attack, defence = used
     if not outcome.success:
         if defence is None or not defence.counterstrike:
             return None
@@ -220,7 +229,7 @@ def _assault(striker: Body, special: Special, level: int, target: Condition, dic
 
 def _without(attacker: Body) -> Special:
     """A hit whose special takes no effect: two Gokusatsu Attacks leave both models untouched."""
-    special = attacker.special_attack
+    special = attacker.special
     return _NOTHING if special and special.removes is Removal.BOTH else _PLAIN
 
 
@@ -228,9 +237,11 @@ def _affect(
     user: Body, enemy: Body, special: Special, user_is: Condition, enemy_is: Condition
 ) -> tuple[Condition, Condition, bool]:
     """Movement and states of a special: both models after it, and whether they are apart."""
-    enemy_moved = bool(special.enemy_moves) and _can_be_moved(enemy, enemy_is)
+    if special is _PLAIN:
+        return user_is, enemy_is, False
+    enemy_moved = bool(special.enemy_moves) and enemy.movable and "held" not in enemy_is.states
     self_moved = bool(special.self_moves) and not (
-        _is_held(user, user_is) or "webbed" in user_is.states
+        user.held or "held" in user_is.states or "webbed" in user_is.states
     )
     if special.enemy_moves and special.self_moves:
         # Whoever is to follow stays where it is if the other has not moved.
@@ -239,7 +250,7 @@ def _affect(
         else:
             self_moved = self_moved and enemy_moved
     if enemy_moved:
-        enemy_is = enemy_is.gaining("moved", *collision(special, enemy.size, enemy.behind))
+        enemy_is = enemy_is.gaining("moved", *enemy.meets)
     if not special.states_after_damage:
         enemy_is = enemy_is.gaining(*(s for s in special.states if enemy.can_gain(s)))
     # A model that follows, or pulls the other along, ends in contact if both could move.
@@ -247,20 +258,16 @@ def _affect(
     return user_is, enemy_is, apart
 
 
-def _is_held(model: Body, condition: Condition) -> bool:
-    return model.held or "held" in condition.states
-
-
-def _can_be_moved(model: Body, condition: Condition) -> bool:
-    """Neither Immovable nor Held models are moved by a special."""
-    return not (model.immovable or _is_held(model, condition))
-
-
 def _hit(
-    attacker: Body, defender: Body, outcome: Comparison, before: Situation, dice: Dice
+    attacker: Body,
+    defender: Body,
+    outcome: Comparison,
+    before: Situation,
+    used: Used,
+    dice: Dice,
 ) -> Struck:
     """A successful attack: movement and states first, then the Damage Rolls, then what they end."""
-    special = _triggered(attacker, defender, outcome, before)[0] or _without(attacker)
+    special = used[0] or _without(attacker)
     user, enemy, apart = _affect(attacker, defender, special, before.attacker, before.defender)
     if special.removes is not Removal.NOBODY:
         replaced = special.removes is Removal.ENEMY
@@ -268,15 +275,15 @@ def _hit(
         enemy = enemy.gaining("replaced" if replaced else "removed")
         if special.removes is Removal.BOTH:
             user = user._replace(fate=Fate.TAKEN).gaining("removed")
-        return Struck(((Situation(user, enemy, apart, True), 1),), 1)
+        return Struck([(Situation(user, enemy, apart, True), 1)], 1, used)
     if attacker.entangling and defender.can_gain("immobilised"):
         enemy = enemy.gaining("immobilised")
-    assault = _assault_of(attacker, defender, outcome, before, dice)
-    outcomes, total = suffer(enemy, defender.victim, assault) if assault else (((enemy, 1),), 1)
+    assault = _assault_of(attacker, defender, outcome, before, used, dice)
+    hurt = aftermath(enemy, defender.victim, assault) if assault else certain(enemy)
     late = tuple(s for s in special.states if special.states_after_damage and defender.can_gain(s))
     situations = []
-    for hurt, weight in outcomes:
-        after = hurt.gaining(*late) if late and hurt.in_play else hurt
+    for condition, weight in hurt.conditions.items():
+        after = condition.gaining(*late) if late and condition.in_play else condition
         stopped = apart or special.denies_reply or not after.in_play or "prone" in after.states
         situations.append((Situation(user, after, apart, stopped), weight))
-    return Struck(tuple(situations), total)
+    return Struck(situations, hurt.total, used)
