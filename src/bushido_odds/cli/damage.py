@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from bushido_odds.cli.exchanges import single
-from bushido_odds.cli.field_flags import field_flags, overlay
+from bushido_odds.cli.field_flags import FieldCommand, field_flags, overlay
 from bushido_odds.cli.output import Output, output_options, print_results
 from bushido_odds.documents.fields import DAMAGE
 
 
-@click.command(name="damage", no_args_is_help=True)
+@click.command(name="damage", cls=FieldCommand, no_args_is_help=True)
 @click.argument("file", required=False)
 @field_flags(DAMAGE, {})
 @output_options

@@ -52,14 +52,14 @@ def _option(field: Field, side: str) -> Callable[[Function], Function]:
         type=_type(field),
         multiple=field.many,
         help=_help(field, side),
-        metavar=None if field.kind in ("number", "choice") else field.kind.upper(),
+        metavar={"number": "N", "choice": None}.get(field.kind, field.kind.upper()),
     )
 
 
 def _help(field: Field, side: str) -> str:
     whose = f"{side.capitalize()}: " if side else ""
     text = f"{whose}{field.help}"
-    return f"{text[0].upper()}{text[1:]}; may be repeated." if field.many else f"{text}."
+    return f"{text[0].upper()}{text[1:]}{'; may be repeated' if field.many else ''}."
 
 
 def field_flags(
@@ -89,3 +89,40 @@ def overlay(flags: dict[str, Any]) -> dict[str, Any]:
             raise click.UsageError(f"give the {side} as a model line or by its flags, not both")
         here[name] = list(value) if isinstance(value, tuple) else value
     return document
+
+
+class FieldCommand(click.Command):
+    """A command with a flag a field: its help groups them, and says alike flags of sides once."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        plain: list[tuple[str, str]] = []
+        document: list[tuple[str, str]] = []
+        sides: dict[str, list[click.Option]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is None or not isinstance(parameter, click.Option):
+                continue
+            side, mark, field = (parameter.name or "").partition("__")
+            if not mark:
+                plain.append(record)
+            elif not side:
+                document.append(record)
+            else:
+                sides.setdefault(field, []).append(parameter)
+        for title, records in (
+            ("Options", plain),
+            ("Fields of the document", document),
+            ("Fields of its models", [_together(ctx, options) for options in sides.values()]),
+        ):
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records)
+
+
+def _together(ctx: click.Context, options: list[click.Option]) -> tuple[str, str]:
+    """One line of help for the same field of several sides."""
+    flags = ", ".join(option.opts[0] for option in options)
+    metavar = "" if options[0].is_flag else f" {options[0].make_metavar(ctx)}"
+    whose, _, text = (options[0].help or "").partition(": ")
+    text = text or whose
+    return f"{flags}{metavar}", f"{text[0].upper()}{text[1:]}"

@@ -7,14 +7,14 @@ from typing import Any
 import click
 
 from bushido_odds.cli.exchanges import documents
-from bushido_odds.cli.field_flags import field_flags, overlay
+from bushido_odds.cli.field_flags import FieldCommand, field_flags, overlay
 from bushido_odds.cli.output import Output, output_options, print_results
 from bushido_odds.documents.fields import FRIEND, RANGED, SHOOTER, SHOT_SIDES, TARGET
 
 _MODELS = {"shooter": SHOOTER, "target": TARGET, "friend": FRIEND}
 
 
-@click.command(name="ranged", no_args_is_help=True)
+@click.command(name="ranged", cls=FieldCommand, no_args_is_help=True)
 @click.argument("models", nargs=-1, metavar="[FILE | SHOOTER TARGET]")
 @field_flags(RANGED, _MODELS)
 @click.option("--friend", "__friend", help="A model line: the nearest friend in contact, or true.")

@@ -7,13 +7,13 @@ from typing import Any
 import click
 
 from bushido_odds.cli.exchanges import documents
-from bushido_odds.cli.field_flags import field_flags, overlay
+from bushido_odds.cli.field_flags import FieldCommand, field_flags, overlay
 from bushido_odds.cli.output import Output, output_options, print_results
 from bushido_odds.cli.progress import shown
 from bushido_odds.documents.fields import REROLLS, REROLLS_COMBATANT, SIDES
 
 
-@click.command(name="rerolls", no_args_is_help=True)
+@click.command(name="rerolls", cls=FieldCommand, no_args_is_help=True)
 @click.argument("models", nargs=-1, metavar="[FILE | ACTIVE OPPONENT]")
 @field_flags(REROLLS, dict.fromkeys(SIDES, REROLLS_COMBATANT))
 @output_options

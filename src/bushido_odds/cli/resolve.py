@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from bushido_odds.cli.exchanges import documents
-from bushido_odds.cli.field_flags import field_flags, overlay
+from bushido_odds.cli.field_flags import FieldCommand, field_flags, overlay
 from bushido_odds.cli.output import Output, output_options, print_results
 from bushido_odds.documents.fields import ROLLED, ROLLED_COMBATANT, SIDES
 
 
-@click.command(name="resolve", no_args_is_help=True)
+@click.command(name="resolve", cls=FieldCommand, no_args_is_help=True)
 @click.argument("models", nargs=-1, metavar="[FILE | ACTIVE OPPONENT]")
 @field_flags(ROLLED, dict.fromkeys(SIDES, ROLLED_COMBATANT))
 @output_options

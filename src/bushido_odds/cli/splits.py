@@ -7,13 +7,13 @@ from typing import Any
 import click
 
 from bushido_odds.cli.exchanges import documents
-from bushido_odds.cli.field_flags import field_flags, overlay
+from bushido_odds.cli.field_flags import FieldCommand, field_flags, overlay
 from bushido_odds.cli.output import Output, output_options, print_results
 from bushido_odds.cli.progress import shown
 from bushido_odds.documents.fields import CHOOSER, SIDES, SPLITS
 
 
-@click.command(name="splits", no_args_is_help=True)
+@click.command(name="splits", cls=FieldCommand, no_args_is_help=True)
 @click.argument("models", nargs=-1, metavar="[FILE | ACTIVE OPPONENT]")
 @field_flags(SPLITS, dict.fromkeys(SIDES, CHOOSER))
 @click.option(

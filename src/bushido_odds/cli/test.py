@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from bushido_odds.cli.exchanges import single
-from bushido_odds.cli.field_flags import field_flags, overlay
+from bushido_odds.cli.field_flags import FieldCommand, field_flags, overlay
 from bushido_odds.cli.output import Output, output_options, print_results
 from bushido_odds.documents.fields import TEST_SIDES, TESTS, Field
 
@@ -83,7 +83,7 @@ def _register(kind: str) -> None:
     built = field_flags(TESTS[kind], _sides(kind))(built)
     built = _with_side_flags(kind, built)
     built = click.argument("file", required=False)(built)
-    command.command(name=kind, no_args_is_help=True)(built)
+    command.command(name=kind, cls=FieldCommand, no_args_is_help=True)(built)
 
 
 for _kind in _HELP:
