@@ -294,6 +294,7 @@ def test_every_example_in_every_format(shell: Shell, example: Path) -> None:
     rows = list(csv.reader(io.StringIO(shell(*arguments, "--format", "csv"))))
     assert len(rows) == 2
     assert dict(zip(*rows, strict=True))["kind"] == exact["kind"]
+    assert not [head for head in rows[0] if "events" in head or "working" in head]
     assert shell(*arguments, "--format", "markdown").startswith("## ")
     for option in ("--exact", "-v", "--explain"):
         assert shell(*arguments, option)
@@ -365,6 +366,7 @@ def test_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["scenario", *([name] if name else []), "--help"]) == 0
     out = capsys.readouterr().out
     assert "Examples:" in out
+    assert "..." not in out.partition("Commands:")[2]
     assert max(map(len, out.splitlines())) <= 100
 
 

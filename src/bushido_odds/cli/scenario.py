@@ -68,7 +68,7 @@ def length(
     length_roll: int | None,
     output: Output,
 ) -> None:
-    """How long the game lasts: the law of the last turn, from any turn on.
+    """How long the game lasts, from any turn on.
 
     FILE is a scenario (YAML or JSON, - for standard input). Without one, say --fixed or
     --variable.
@@ -181,7 +181,7 @@ def _played(file: str, scenario: str) -> Iterator[Document]:
 @click.argument("file")
 @output_options
 def odds(file: str, output: Output) -> None:
-    """The odds to win from the score so far, and the Victory Point on which most hangs.
+    """The odds to win, and the Victory Point that matters most.
 
     FILE (YAML or JSON, - for standard input) has the length, the score, and for each Victory
     Point still open the chances that either player takes it: a number, a fraction, or the figure

@@ -11,7 +11,7 @@ from typing import Any
 LAWS = frozenset({"distribution", "success_level", "damage_success_level", "value", "effects"})
 """Keys that may hold a mapping without fixed columns, which is left out of CSV."""
 
-WORDS = frozenset({"input", "notes", "ignored_traits", "working"})
+WORDS = frozenset({"input", "notes", "ignored_traits", "working", "events"})
 """Keys of what is no figure: left out of CSV too."""
 
 
