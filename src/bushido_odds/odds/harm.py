@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeVar
@@ -93,13 +93,6 @@ class Assault:
     half: bool = False
 
 
-class Ending(NamedTuple):
-    """How an exchange ends for a model, its wounds aside."""
-
-    fate: Fate
-    lethal: bool
-
-
 def added(pairs: Iterable[tuple[Key, int]]) -> dict[Key, int]:
     """The weights of equal keys added up."""
     weights: dict[Key, int] = {}
@@ -108,11 +101,25 @@ def added(pairs: Iterable[tuple[Key, int]]) -> dict[Key, int]:
     return weights
 
 
+@dataclass(slots=True)
+class Sums:
+    """Figures of many conditions: whole-number weights out of one total."""
+
+    dealt: dict[int, int] = field(default_factory=dict)
+    """By the wounds of all Damage Rolls added up."""
+    levels: dict[int, int] = field(default_factory=dict)
+    """By the highest Success Level of a Damage Roll; -1 where there was none."""
+    lethal: int = 0
+    critical: int = 0
+    out: int = 0
+    marks: dict[Condition, int] = field(default_factory=dict)
+    """By what is left besides wounds: states, and Damage Rolls that give markers."""
+
+
 class Aftermath:
     """The conditions that a model may be left in: whole-number weights out of ``total``.
 
-    Its figures (wounds, levels, fates) are sums over the conditions.  They are summed once, and
-    exchanges that share an aftermath share them.
+    Its figures are summed once, and exchanges that share an aftermath share them.
     """
 
     def __init__(self, conditions: Mapping[Condition, int], total: int) -> None:
@@ -120,27 +127,22 @@ class Aftermath:
         self.total = total
 
     @cached_property
-    def dealt(self) -> Mapping[int, int]:
-        """Weights of the wounds of all Damage Rolls added up."""
-        return added((c.dealt, weight) for c, weight in self.conditions.items())
-
-    @cached_property
-    def levels(self) -> Mapping[int, int]:
-        """Weights of the highest Success Level of a Damage Roll; -1 where there was none."""
-        return added((c.level, weight) for c, weight in self.conditions.items())
-
-    @cached_property
-    def endings(self) -> Mapping[Ending, int]:
-        """Weights of where the exchange leaves the model."""
-        return added((Ending(c.fate, c.lethal), weight) for c, weight in self.conditions.items())
-
-    @cached_property
-    def marks(self) -> Mapping[Condition, int]:
-        """Weights of what is left besides wounds: states, and Damage Rolls that give markers."""
-        return added(
-            (Condition(0, wounding=c.wounding, states=c.states), weight)
-            for c, weight in self.conditions.items()
-        )
+    def sums(self) -> Sums:
+        """The figures of all conditions."""
+        found = Sums()
+        dealt, levels, marks = found.dealt, found.levels, found.marks
+        for condition, weight in self.conditions.items():
+            _, wounds, wounding, level, fate, lethal, states = condition
+            dealt[wounds] = dealt.get(wounds, 0) + weight
+            levels[level] = levels.get(level, 0) + weight
+            mark = Condition(0, 0, wounding, -1, Fate.STANDS, False, states)
+            marks[mark] = marks.get(mark, 0) + weight
+            if lethal:
+                found.lethal += weight
+            if fate is not Fate.STANDS:
+                found.out += weight
+                found.critical += weight if fate is Fate.CRITICAL else 0
+        return found
 
 
 @lru_cache(maxsize=4096)

@@ -21,7 +21,7 @@ from bushido_odds.odds.comparisons import Comparison, Comparisons, compare
 from bushido_odds.odds.effects import effects
 from bushido_odds.odds.end_phase import end_phase
 from bushido_odds.odds.fighter import Fighter, fighters
-from bushido_odds.odds.harm import Condition, Fate, added, certain
+from bushido_odds.odds.harm import Condition, Fate, Sums, added, certain
 from bushido_odds.odds.pools import hand_law
 from bushido_odds.odds.result import (
     Attack,
@@ -122,6 +122,7 @@ class _Play:
         self.counters = counters(exchange)
         self.workings = pool_workings(exchange)
         self.tallies = {active: Tally(), opponent: Tally()}
+        self.sums: dict[Fighter, Sums] = {}
         self.out: dict[tuple[bool, bool], int] = {}
         self.away = 0
         self.total = 1
@@ -133,6 +134,7 @@ class _Play:
         carried, scale = self._first_comparison(rows, columns, weights)
         self.total = law.total * scale
         self._second_comparison(carried, columns)
+        self.sums = {model: tally.sums() for model, tally in self.tallies.items()}
 
     def _reaches_back(self, outcome: Comparison | None) -> bool:
         """Whether the second comparison may touch the second model, the attacker in it, again."""
@@ -186,9 +188,10 @@ class _Play:
         """Play the second attack from every carried situation, and add up who is out."""
         bodies = faced(self.second, self.first)
         laws = {
-            (situation, place): struck(*bodies, columns[place], self._before(situation))
+            (situation, place): struck(*bodies, columns[place], before)
             for (situation, _), carry, _ in carried.all()
             if not situation.over
+            for before in (self._before(situation),)
             for place, weight in enumerate(carry.weights)
             if weight
         }
@@ -220,8 +223,9 @@ class _Play:
                         theirs.add(law.attacker, row[place] * step, second)
                 now = defended or (self.disengages and self._defended(self.second, outcome))
                 for end, chance in law.ends:
-                    apart = end.apart or situation.apart
-                    self._end(end._replace(apart=apart), now, chance * weight * step)
+                    if situation.apart:
+                        end = end._replace(apart=True)
+                    self._end(end, now, chance * weight * step)
 
     def _before(self, situation: Situation) -> Situation:
         """A carried situation as the second comparison finds it: the first model is defender."""
@@ -283,10 +287,8 @@ class _Play:
         """One model's figures, from the weights tallied."""
         tally, total = self.tallies[me], self.total
         model = me.model
-        inflicted = self.tallies[enemy]
-        taken = tally.dealt
-        levels = {level: w for level, w in inflicted.rolled.items() if level >= 0}
-        endings = tally.figure(lambda one: one.endings)
+        suffered, inflicted = self.sums[me], self.sums[enemy]
+        levels = {level: weight for level, weight in inflicted.levels.items() if level >= 0}
         success = Law(tally.levels, total)
         zero = Fraction(0)
         attack = Attack(
@@ -302,14 +304,14 @@ class _Play:
             attack,
             Law(levels, total),
             Wounds(Law(inflicted.dealt, total)),
-            Wounds(Law(added((min(n, model.wounds), w) for n, w in taken.items()), total)),
+            Wounds(Law(added((min(n, model.wounds), w) for n, w in suffered.dealt.items()), total)),
             SpecialUsed(
                 model.special.name if model.special else None, Fraction(tally.triggered, total)
             ),
-            Fraction(sum(w for end, w in endings.items() if end.lethal), total),
-            Fraction(sum(w for end, w in endings.items() if end.fate is Fate.CRITICAL), total),
-            Fraction(sum(w for end, w in endings.items() if end.fate is not Fate.STANDS), total),
-            effects(me, enemy, tally.figure(lambda one: one.marks), total),
+            Fraction(suffered.lethal, total),
+            Fraction(suffered.critical, total),
+            Fraction(suffered.out, total),
+            effects(me, enemy, suffered.marks, total),
             Pools(
                 PoolFigures(model.attack, attack_value),
                 PoolFigures(model.defence, defence_value),
@@ -317,9 +319,7 @@ class _Play:
             model.wounds,
             self.counters["active" if me is self.active else "opponent"],
             self.workings["active" if me is self.active else "opponent"],
-            end_phase(me, enemy, tally.figure(lambda one: one.conditions), total)
-            if self.with_end_phase
-            else None,
+            end_phase(me, enemy, tally.conditions(), total) if self.with_end_phase else None,
         )
 
 

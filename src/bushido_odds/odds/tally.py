@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
-
-from bushido_odds.odds.harm import Aftermath, Key
+from bushido_odds.odds.harm import Aftermath, Condition, Sums, added
 
 
 class Tally:
@@ -35,7 +32,7 @@ class Tally:
             level: the highest level of Damage Rolls that the aftermath's own levels leave out.
         """
         self._aftermaths[aftermath] = self._aftermaths.get(aftermath, 0) + factor
-        for own, weight in aftermath.levels.items():
+        for own, weight in aftermath.sums.levels.items():
             highest = max(own, level)
             self.rolled[highest] = self.rolled.get(highest, 0) + weight * factor
 
@@ -48,15 +45,25 @@ class Tally:
         self.cancelled *= factor
         self.triggered *= factor
 
-    def figure(self, of: Callable[[Aftermath], Mapping[Key, int]]) -> dict[Key, int]:
-        """The weights of one figure, added up over all aftermaths."""
-        weights: dict[Key, int] = {}
+    def sums(self) -> Sums:
+        """The figures of all that was counted; its levels are those of ``rolled``."""
+        found = Sums(levels=self.rolled)
+        dealt, marks = found.dealt, found.marks
         for aftermath, factor in self._aftermaths.items():
-            for key, weight in of(aftermath).items():
-                weights[key] = weights.get(key, 0) + weight * factor
-        return weights
+            own = aftermath.sums
+            for wounds, weight in own.dealt.items():
+                dealt[wounds] = dealt.get(wounds, 0) + weight * factor
+            for mark, weight in own.marks.items():
+                marks[mark] = marks.get(mark, 0) + weight * factor
+            found.lethal += own.lethal * factor
+            found.critical += own.critical * factor
+            found.out += own.out * factor
+        return found
 
-    @cached_property
-    def dealt(self) -> Mapping[int, int]:
-        """The wounds of all Damage Rolls against it, once everything is counted."""
-        return self.figure(lambda one: one.dealt)
+    def conditions(self) -> dict[Condition, int]:
+        """The weight of every condition that was counted, Success Levels aside."""
+        return added(
+            (condition, weight * factor)
+            for aftermath, factor in self._aftermaths.items()
+            for condition, weight in aftermath.conditions.items()
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from bushido_odds.dice.shared import Priority
 from bushido_odds.rules.abilities import Abilities, combine
@@ -57,7 +57,7 @@ class Statistic:
     special_cost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Combatant:
     """One model of an exchange, with its dice split.
 
@@ -97,7 +97,7 @@ class Combatant:
         """Whether the model has the trait of that name, with any value."""
         return any(use.trait.name == name for use in self.traits)
 
-    @property
+    @cached_property
     def abilities(self) -> Abilities:
         """What the traits add up to in this kind of attack, in the model's context."""
         return abilities_in(self.kind, self.traits, self.context)
