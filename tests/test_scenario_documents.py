@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
 import io
 from fractions import Fraction as F
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import bushido_odds as bo
 from bushido_odds.documents.load import document_from, place_in
@@ -545,6 +549,43 @@ def test_a_log_is_solved() -> None:
     assert plain["kind"] == "scenario_score"
     assert bo.solve(plain["input"]).to_dict() == plain
     assert score_from(plain["input"]).match == document.match
+
+
+JUNK = st.sampled_from(
+    [
+        *(None, True, 0, -1, 7, 10**30, 0.5, 1e300, "", "x", "us", "last", "1/3", "Aya 12"),
+        *([], {}, [1], {"us": 1}, {"document": {}}),
+        {"document": {"kind": "scenario_odds", "length": "Fixed (6)"}},
+    ]
+)
+WHOLE = [source.data for text in (CARD, ZONES, LOG, ODDS) for source in read(io.StringIO(text))]
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The paths of everything in a document."""
+    inside = (
+        data.items()
+        if isinstance(data, dict)
+        else enumerate(data if isinstance(data, list) else ())
+    )
+    return [path, *(place for key, value in inside for place in places(value, (*path, key)))]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_any_document_is_answered_or_refused(data: st.DataObject) -> None:
+    document = copy.deepcopy(data.draw(st.sampled_from(WHOLE)))
+    for _ in range(data.draw(st.integers(1, 2))):
+        *path, last = data.draw(st.sampled_from(places(document)[1:]))
+        here = document
+        for step in path:
+            here = here[step]
+        if data.draw(st.booleans()):
+            here[last] = copy.deepcopy(data.draw(JUNK))
+        else:
+            del here[last]
+    with contextlib.suppress(InputErrors):
+        assert bo.solve(document).to_dict(exact=True)["kind"]
 
 
 def test_looking_up_a_name() -> None:
