@@ -52,8 +52,8 @@ def duel(active: Document, opponent: Document, **fields: Any) -> Document:
 
 
 def exchange(document: Document) -> Exchange:
-    """The exchange that a document stands for, as the rules see it."""
-    return document_from(document).exchange
+    """The exchange that a document stands for, as it is fought."""
+    return document_from(document).exchange.begun()
 
 
 def figures(document: Document) -> Document:

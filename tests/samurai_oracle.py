@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -156,6 +157,12 @@ def compare(die: int, c: int, other: int, k: int, r: Rules) -> str:
 
 def simple(c: int, r: Rules) -> dict[str, Fraction]:
     """The law of the grade of a simple test."""
+    return _simple(c, tuple(sorted(r.items())))
+
+
+@cache
+def _simple(c: int, items: tuple[Any, ...]) -> dict[str, Fraction]:
+    r = dict(items)
     law: dict[str, Fraction] = {}
     for die in faces(r):
         add(law, grade(die, c, r), Fraction(1, len(faces(r))))
@@ -164,6 +171,12 @@ def simple(c: int, r: Rules) -> dict[str, Fraction]:
 
 def opposed(c: int, k: int, r: Rules) -> dict[str, Fraction]:
     """The law of the winner of a comparative test."""
+    return _opposed(c, k, tuple(sorted(r.items())))
+
+
+@cache
+def _opposed(c: int, k: int, items: tuple[Any, ...]) -> dict[str, Fraction]:
+    r = dict(items)
     law: dict[str, Fraction] = {}
     for die, other in product(faces(r), repeat=2):
         add(law, compare(die, c, other, k, r), Fraction(1, len(faces(r)) ** 2))

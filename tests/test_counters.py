@@ -59,7 +59,6 @@ def test_nothing_else_changes_what_an_exchange_costs() -> None:
             assert spent(opponent={"states": [state]}) == ((2, 1), (2, 1))
 
 
-@pytest.mark.xfail(strict=True, reason="a model with one counter may not declare a Complex action")
 def test_a_charge_needs_two_counters() -> None:
     with pytest.raises(bo.BushidoOddsError):
         spent("charge", active={"counters": 1})

@@ -90,6 +90,7 @@ CASES: list[tuple[str, Document, Document]] = [
     ("Brutal (1)", {}, {}),
     ("Brutal (-1)", {}, {}),
     ("Chain Weapon (1)", {}, {"traits": ["Parry (2)"]}),
+    ("Chain Weapon (3)", {}, {"traits": ["Parry (2)"]}),
     ("Dodge (1)", {}, {"attack": 2}),
     ("Dodge (2)", {}, {"attack": 2}),
     ("Durable", {}, {}),
@@ -249,6 +250,18 @@ def test_traits_of_the_split_change_no_figure_of_given_dice(name: str) -> None:
     assert figures(document) == figures(duel(model(2, 1), model(1, 1)))
 
 
+@pytest.mark.parametrize(
+    ("words", "foe"),
+    [
+        ("Chain Weapon (1)", {"traits": ["Parry (-1)"]}),
+        ("Pierce (1)", {"traits": ["Armour (-1)"]}),
+        ("Sharp (1)", {"traits": ["Tough (-1)"]}),
+    ],
+)
+def test_what_lowers_a_trait_leaves_a_negative_one(words: str, foe: Document) -> None:
+    assert figures(pair({"traits": [words]}, foe, "active")) == figures(pair({}, foe, "active"))
+
+
 @pytest.mark.parametrize("words", ["Strong [Ranged]", "Durable [Ranged]", "Prowess [Ranged] (2)"])
 def test_traits_of_shooting_do_not_help_in_melee(words: str) -> None:
     assert figures(duel(model(2, 1, words), model(1, 1))) == figures(duel(model(2, 1), model(1, 1)))
@@ -298,6 +311,8 @@ def test_every_state_on_either_side(state: str) -> None:
         for special in (None, "Sidestep Attack", "Counterstrike Defence"):
             assert_agrees(pair({"states": [state], "special": special, "attack": 1}, foe, side))
         assert_agrees(pair({"states": [state], "attack": 1}, foe, side, action="stand up"))
+        for special in ("Sweep Attack", "Push Attack", "Forceback Defence"):
+            assert_agrees(pair({"states": [state], "attack": 1}, {"special": special}, side))
 
 
 @pytest.mark.parametrize("special", [None, *SPECIALS])

@@ -29,7 +29,7 @@ CLAIMS = [
 
 
 def first(document: Document) -> str:
-    return "active" if strikes_first(exchange(document).begun()).active else "opponent"
+    return "active" if strikes_first(exchange(document)).active else "opponent"
 
 
 @pytest.mark.parametrize("active", CLAIMS, ids=lambda m: "+".join([*m["traits"], *m["states"]]))

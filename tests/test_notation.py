@@ -103,12 +103,8 @@ def test_what_is_read_is_written_so_that_it_is_read_alike(notation: str) -> None
 @pytest.mark.parametrize(
     ("misprint", "nearest"),
     [
-        ("Armour (2) Cloudwalk", "Cloudwalk"),  # a comma is missing on the card
-        pytest.param(
-            'Leadership [Kaizoku]:(1/4"0',  # a bracket is missing on the card
-            "Leadership",
-            marks=pytest.mark.xfail(strict=True, reason="no suggestion where brackets are broken"),
-        ),
+        ("Armour (2) Cloudwalk", "Armour"),  # a comma is missing on the card
+        ('Leadership [Kaizoku]:(1/4"0', "Leadership"),  # a bracket is missing on the card
     ],
 )
 def test_misprinted_traits_are_named_with_the_nearest_word(misprint: str, nearest: str) -> None:

@@ -300,7 +300,6 @@ def test_counterstrike(dice: str, level: int | None, wounds: int) -> None:
     assert dealt(alone)["opponent"] == wounds
 
 
-@pytest.mark.xfail(strict=True, reason="the first row is used again for the model's own attack")
 def test_damage_dice_are_used_in_order_by_a_counterstrike_and_then_by_the_own_attack() -> None:
     striker = "[6]/[6], Counterstrike Defence, damage [6 4], damage [1 2]"
     first, second = attacks("[3]/[2], wounds 99", striker)
@@ -315,7 +314,6 @@ def test_specials_that_may_not_be_used() -> None:
     assert attacks("[]/[6], Push Defence", "[]/[3]")[1].special == "Push Defence"
 
 
-@pytest.mark.xfail(strict=True, reason="the two sides are exchanged")
 @pytest.mark.parametrize("reach", ["", ", Reach"])
 def test_wounds_are_put_to_the_model_that_suffers_them(reach: str) -> None:
     result = solve("[6]/[3], damage [6 4]", f"[5]/[3], damage [1 1], wounds 9{reach}")
@@ -323,7 +321,6 @@ def test_wounds_are_put_to_the_model_that_suffers_them(reach: str) -> None:
     assert result.wounds == {"active": 0, "opponent": 4}
 
 
-@pytest.mark.xfail(strict=True, reason="after the second attack nobody is to strike any more")
 def test_after_the_second_attack_the_exchange_is_over() -> None:
     second = attacks("Aya: [4 2]/[5]", "Chiyo: [5 3]/[4]")[1]
     assert second.then != "Aya may still strike"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 import samurai_oracle as oracle
@@ -170,6 +171,7 @@ def test_exactly_one_success_of_three(characteristic: int, chance: Fraction) -> 
 
 
 @given(WIDE, RULES)
+@effort(deadline=None)
 def test_simple_tests_against_the_oracle(characteristic: int, rules: dict[str, Any]) -> None:
     result = simple(characteristic, settings(rules), tests=2)
     law = oracle.simple(characteristic, oracle.rules(**rules))
@@ -181,6 +183,7 @@ def test_simple_tests_against_the_oracle(characteristic: int, rules: dict[str, A
 
 
 @given(CHARACTERISTICS, CHARACTERISTICS, RULES)
+@effort(deadline=None)
 def test_comparative_tests_against_the_oracle(
     attacker: int, target: int, rules: dict[str, Any]
 ) -> None:
@@ -190,6 +193,7 @@ def test_comparative_tests_against_the_oracle(
 
 
 @given(WIDE, WIDE, RULES)
+@effort(deadline=None)
 def test_a_comparative_test_is_symmetric_and_complete(
     attacker: int, target: int, rules: dict[str, Any]
 ) -> None:
@@ -200,6 +204,7 @@ def test_a_comparative_test_is_symmetric_and_complete(
 
 
 @given(st.integers(-2, 11), CHARACTERISTICS)
+@effort(deadline=None)
 def test_a_higher_characteristic_never_hurts(characteristic: int, other: int) -> None:
     assert chances(characteristic + 1, other)[0] >= chances(characteristic, other)[0]
     assert simple(characteristic + 1, DEFAULTS).success >= simple(characteristic, DEFAULTS).success

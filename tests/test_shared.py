@@ -131,6 +131,9 @@ def test_survivors_of_both_pools_settle_equal_values() -> None:
     # Both values are 8 whatever becomes of the last die: only a natural 1 may yet survive.
     assert chosen((2, 6, 6, 6), (1, 6, 6, 6), 1, "balanced") == ((), (1,))
     assert chosen((2, 6, 6, 6), (1, 6, 6, 6), 1, "attack") == ((), (1,))
+    # A preferred pool whose value cannot grow still wants its survivor.
+    assert chosen((1, 6, 6, 6), (6,), 1, "attack") == ((1,), ())
+    assert chosen((6,), (1, 6, 6, 6), 1, "defence") == ((), (1,))
     # And where none is gained, nothing is thrown.
     assert chosen((2, 6, 6, 6), (2, 6, 6, 6), 2, "balanced") == ((), ())
 
@@ -231,6 +234,24 @@ def test_python_integers_give_the_same_as_64_bits(
     assert total == total_of_large == sum(map(int, small.flat))
     assert (in_limbs == small).all()
     assert (large == small).all()
+
+
+@pytest.mark.parametrize("priority", list(Priority), ids=str)
+def test_beyond_64_bits_nothing_is_lost(
+    priority: Priority, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More dice thrown than the game allows, so that figures pass 2**63 before they are added."""
+    figures = payoff(5, Scoring(bonus=3))
+    six = Stage(6, False)
+
+    def played() -> np.ndarray:
+        pool = SharedPool(figures, (six,), (six, six))
+        return play_shared(pool, pool, 3, priority, (figures.value, figures.value))[0]
+
+    found = played()
+    monkeypatch.setattr(rerolls, "_INT64_LIMIT", 0)
+    assert (found == played()).all()
+    assert sum(map(int, found.flat)) == 6 ** (2 * (5 + 15) + 3)
 
 
 def test_two_large_pools_keep_every_throw() -> None:

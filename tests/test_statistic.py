@@ -175,7 +175,6 @@ def test_finished_dice_are_not_raised() -> None:
     assert pools["opponent"] is None
 
 
-@pytest.mark.xfail(strict=True, reason="Sixth Sense makes immune to Blind, as it does to Surprised")
 def test_sixth_sense_is_never_blind() -> None:
     change = Change(0, "", {"states": ["blind"], "traits": ["Sixth Sense"]})
     assert str(worked(4, (change,))["active"]) == "4 base = 4"

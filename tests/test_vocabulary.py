@@ -117,7 +117,6 @@ def test_what_is_not_found_is_said_with_the_nearest(part: str, message: str) -> 
     assert refused("vocabulary", part).startswith(message)
 
 
-@pytest.mark.xfail(strict=True, reason="a word without Latin letters finds every word")
 def test_a_word_without_letters_finds_nothing() -> None:
     with pytest.raises(BushidoOddsError):
         look_up("武")

@@ -252,7 +252,6 @@ def test_what_a_defence_brings_is_said() -> None:
     assert step(result, "Damage by A").lines == ("A hit makes no Damage Roll (Push Attack).",)
 
 
-@pytest.mark.xfail(strict=True, reason="0.000000 and 1.000000 for what is not certain")
 def test_decimals_do_not_claim_certainty() -> None:
     result = explained("A: 8/8", "B: 1/1, wounds 30")
     text = line(result, "In the end", "Nobody falls: ")
@@ -283,7 +282,6 @@ def test_there_is_no_working_where_none_is_asked_for() -> None:
     assert "1. Initiative" not in call("melee", *DUELS["plain"]).out
 
 
-@pytest.mark.xfail(strict=True, reason="resolve takes --explain and shows no working")
 def test_dice_on_the_table_have_a_working_too() -> None:
     models = ("Aya: [4 2]/[5]", "Chiyo: [5 3]/[4]")
     assert "https://" in call("resolve", *models, "--explain").out

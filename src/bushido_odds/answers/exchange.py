@@ -75,9 +75,14 @@ def _resolve(
     document: ResolveDocument, explain: bool, progress: Progress
 ) -> ResolveResult | RerollsResult:
     if document.kind == "resolve":
-        return resolve(
+        result = resolve(
             document.exchange, document.rolled, document=document.data, notes=document.notes
         )
+        if not explain:
+            return result
+        from bushido_odds.odds.resolve_working import working
+
+        return replace(result, working=working(document.exchange, result))
     from bushido_odds.strategy import goals, table
 
     return table.rerolls(

@@ -32,4 +32,5 @@ def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
     from bushido_odds.report.resolve import resolve_page
 
     found = documents(models, overlay(flags), SIDES, "resolve")
-    print_results(map(answer, found), resolve_page, output)
+    results = (answer(document, explain=output.explain) for document in found)
+    print_results(results, resolve_page, output)

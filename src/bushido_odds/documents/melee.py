@@ -13,7 +13,7 @@ from bushido_odds.documents.faults import Place, explain, located, nowhere
 from bushido_odds.documents.fields import SIDES
 from bushido_odds.documents.models import melee_document
 from bushido_odds.errors import InputError, InputErrors
-from bushido_odds.rules import statistic
+from bushido_odds.rules import counters, statistic
 from bushido_odds.rules.combatant import DEFAULT_WOUNDS, Action, Exchange, Initiative
 from bushido_odds.rules.remarks import remarks, untouched_traits
 
@@ -85,6 +85,8 @@ def melee_from(data: Any, place: Place = nowhere) -> MeleeDocument:
         raise InputErrors(
             [located(InputError(text), (side, field), place) for side, field, text in broken]
         )
+    if few := counters.fault(exchange):
+        raise InputErrors([located(InputError(few), ("active", "counters"), place)])
     if assumed:
         plain["assumed"] = sorted(assumed)
     notes = [

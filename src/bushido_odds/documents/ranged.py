@@ -6,17 +6,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pydantic import ValidationError
-
 from bushido_odds.documents.combatant import with_wounds, wound_faults
-from bushido_odds.documents.faults import Place, explain, located, nowhere
+from bushido_odds.documents.faults import Place, located, nowhere, validated
 from bushido_odds.documents.models import ranged_document
 from bushido_odds.errors import InputError, InputErrors
-from bushido_odds.rules.combatant import DEFAULT_WOUNDS, Combatant, Statistic
+from bushido_odds.rules.abilities import Abilities
+from bushido_odds.rules.combatant import DEFAULT_WOUNDS, Combatant, Statistic, abilities_in
 from bushido_odds.rules.notation import parse_special, parse_state, parse_trait
-from bushido_odds.rules.shooting import Band, Shooting, band_at, ranged_pool
+from bushido_odds.rules.shooting import (
+    Band,
+    Shooting,
+    band_at,
+    friendly_fire_number,
+    ranged_pool,
+)
 from bushido_odds.rules.states import STATES
-from bushido_odds.rules.traits import RANGED
+from bushido_odds.rules.traits import ANYWHERE, RANGED, TraitUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +51,7 @@ def ranged_from(data: Any, place: Place = nowhere) -> RangedDocument:
     Raises:
         InputErrors: everything that is wrong with it.
     """
-    if not isinstance(data, Mapping):
-        message = "keys and values are needed: shooter, target ..."
-        raise InputErrors([located(InputError(message), (), place)])
-    model = ranged_document()
-    try:
-        valid = model.model_validate(data)
-    except ValidationError as error:
-        raise explain(error, model, place) from None
-    plain: dict[str, Any] = {"kind": "ranged", **valid.model_dump()}
+    plain = {"kind": "ranged", **validated(ranged_document(), data, place, "shooter, target")}
     assumed = set(plain.pop("assumed")) | _fill_in(plain)
     if found := list(_faults(plain)):
         raise InputErrors([located(fault, path, place) for path, fault in found])
@@ -84,14 +81,23 @@ def _fill_in(plain: dict[str, Any]) -> set[str]:
     for side, model in _bodies(plain):
         model["name"] = model["name"] or side.title()
         assumed |= {f"{side}.{field}" for field in with_wounds(model)}
+        model["size"] = _abilities(model).size or model["size"]
     if plain["target"]["ran"] and "ran" not in plain["target"]["states"]:
         plain["target"]["states"] = [*plain["target"]["states"], "ran"]
     if plain["range"] is None and plain["distance"] is None:
         plain["range"] = "short"
     if shooter["shots"] is None:
-        rapid = [parse_trait(words).contribution(RANGED) for words in shooter["traits"]]
-        shooter["shots"] = max(1, sum(part.get("rapid_fire", 0) for part in rapid))
+        shooter["shots"] = max(1, _abilities(shooter).rapid_fire)
     return assumed
+
+
+def _abilities(model: Mapping[str, Any]) -> Abilities:
+    """What the traits of a shooter, target or friend add up to, whoever it faces."""
+    return abilities_in(RANGED, _traits(model), ANYWHERE)
+
+
+def _traits(model: Mapping[str, Any]) -> tuple[TraitUse, ...]:
+    return tuple(parse_trait(words) for words in model["traits"])
 
 
 def _faults(plain: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], InputError]]:
@@ -137,10 +143,10 @@ def _shooting(plain: Mapping[str, Any]) -> Shooting:
         )
     shooter = Combatant(
         by["name"],
-        by["dice"] or 0,
+        max(1, by["dice"] or 0),
         0,
         strength=by["strength"],
-        traits=tuple(parse_trait(words) for words in by["traits"]),
+        traits=_traits(by),
         special=special.special if special else None,
         states=tuple(parse_state(words) for words in dict.fromkeys(by["states"])),
         unseen=by["unseen"],
@@ -177,12 +183,16 @@ def _body(model: Mapping[str, Any]) -> Combatant:
         0,
         model["wounds"],
         model["max_wounds"],
-        traits=tuple(parse_trait(words) for words in model["traits"]),
+        traits=_traits(model),
         states=tuple(STATES[words] for words in dict.fromkeys(model["states"])),
         size=model["size"],
         behind=model["behind"],
         kind=RANGED,
     )
+
+
+_MAY_NOT_SHOOT = ("blind", "held", "prone")
+"""States in which a model may not make a Ranged Attack."""
 
 
 def _notes(plain: Mapping[str, Any], shooting: Shooting) -> Iterator[str]:
@@ -193,22 +203,77 @@ def _notes(plain: Mapping[str, Any], shooting: Shooting) -> Iterator[str]:
         yield (
             f"{plain['distance']:g} inches is beyond the bands {plain['bands']}: the attack fails"
         )
+    yield from _about_shooter(plain["shooter"], shooting.shooter)
     if shooting.shots > 1:
         yield (
             f"{shooting.shots} shots at the same target; shots at a target that is gone are "
             "not made"
         )
     if shooting.friend is not None:
-        yield "The test that spares a friend uses the shot's dice, without Brutal"
-    special = shooting.shooter.special
-    if special and not shooting.shooter.special_attack:
-        yield f"{shooting.shooter.name}: {special.name} never triggers"
+        yield from _about_friend(shooting)
+
+
+def _about_shooter(plain: Mapping[str, Any], shooter: Combatant) -> Iterator[str]:
+    if plain["dice"] == 0:
+        yield f"{shooter.name}: of 0 dice one is rolled all the same"
+    for state in _MAY_NOT_SHOOT:
+        if shooter.has(state):
+            yield f"{shooter.name} may not shoot while {state.capitalize()}; the odds are a shot's"
+    allowed = max(1, shooter.abilities.rapid_fire)
+    if plain["shots"] > allowed:
+        yield f"{shooter.name}: {plain['shots']} shots, and Rapid Fire allows {allowed}"
+    if shooter.special and not shooter.special_attack:
+        barred = next(state.name for state in shooter.states if state.no_specials)
+        name = shooter.special.name
+        yield f"{shooter.name}: {name} may not be used while {barred.capitalize()}"
+
+
+def _about_friend(shooting: Shooting) -> Iterator[str]:
+    friend = shooting.friend
+    assert friend is not None
+    if friendly_fire_number(shooting.target) is None:
+        yield "The target is Huge: no friend can be hit"
+        return
+    dice = shooting.friendly_fire_dice
+    whose = "the shot's dice" if dice is None else f"{max(1, dice)} of its own"
+    yield f"The test that spares a friend uses {whose}, without Brutal"
+    if shooting.shooter.abilities.assassin or any(state.damage_against for state in friend.states):
+        yield "Assassin and Death Sentence do not count against the shooter's own friend"
+    if shooting.shots > 1 and not shooting.friend_described:
+        yield "The friend is not described: it falls to no wound, but may be moved away"
+
+
+_SHOOTERS = frozenset(
+    {
+        "adept_attack", "assassin", "bleed", "brutal", "entangling", "fire", "lightweight",
+        "pierce", "poison", "prowess_attack", "rapid_fire", "sharp", "strength", "strong", "weak",
+    }
+)  # fmt: skip
+"""What a shooter's traits must feed to touch the attack."""
+
+_BODIES = frozenset(
+    {
+        "armour", "durable", "immovable", "immune", "last_stand", "rise", "size", "soulless",
+        "tough",
+    }
+)  # fmt: skip
+"""What a target's or a friend's must."""
+
+_TARGETS = _BODIES | {"kumo", "ranged_defence", "sixth_sense", "swarm"}
 
 
 def _ignored(shooting: Shooting) -> dict[str, tuple[str, ...]]:
-    models = {"shooter": shooting.shooter, "target": shooting.target, "friend": shooting.friend}
+    special = shooting.shooter.special
+    spared = special.spared if special else frozenset()
+    sides = [("shooter", shooting.shooter, _SHOOTERS), ("target", shooting.target, _TARGETS)]
+    if shooting.friend is not None and shooting.friend_described:
+        sides.append(("friend", shooting.friend, _BODIES))
     return {
-        side: tuple(str(use) for use in model.traits if not use.contribution(RANGED, model.context))
-        for side, model in models.items()
-        if model is not None and (side != "friend" or shooting.friend_described)
+        side: tuple(
+            str(use)
+            for use in model.traits
+            if not fields & set(use.contribution(RANGED, model.context))
+            and not (side != "shooter" and use.trait.name in spared)
+        )
+        for side, model, fields in sides
     }

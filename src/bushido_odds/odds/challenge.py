@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from bushido_odds.dice.law import Law
-from bushido_odds.dice.multisets import distinct
+from bushido_odds.dice.multisets import FACES, distinct
 from bushido_odds.dice.plain import law as plain_law
 from bushido_odds.dice.plain import number
 from bushido_odds.dice.rerolls import Payoff, Stage, play
@@ -77,15 +77,17 @@ def success_law(dice: int, scoring: Scoring, prowess: int, target: int) -> Law:
 def _rolled(dice: int, scoring: Scoring, prowess: int, target: int | None) -> Law:
     """The law of one roll's result.
 
-    Prowess raises the chance to reach the target and then the expected result; without a target it
-    raises the expected result and then the surviving dice.
+    Prowess raises the chance to reach the target, then the expected result, then the surviving
+    dice; without a target it begins with the expected result.
     """
     figures = payoff(dice, scoring)
     aim = figures
     if target is not None:
-        # Results as the second figure: a success is worth more than any of them.
-        low = int(figures.value.min())
-        aim = Payoff(dice, (figures.value >= target).astype(np.int64), figures.value - low)
+        # One success outweighs any difference in what all the re-rolled dice may add up to.
+        value = figures.value - int(figures.value.min())
+        outweighing = (int(value.max()) + 1) * FACES ** min(prowess, dice)
+        success = (figures.value >= target).astype(np.int64)
+        aim = Payoff(dice, success * outweighing + value, figures.survivors)
     stages = (Stage(prowess, True),) if prowess else ()
     played = play(aim, stages)
     values, place = distinct(figures.value)

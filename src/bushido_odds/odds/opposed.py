@@ -42,6 +42,8 @@ class OpposedResult:
     kind: str
     active: OpposedSide
     opponent: OpposedSide
+    passes: str = ""
+    """Why the opponent succeeds without a roll."""
     name: str | None = None
     input: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
@@ -104,6 +106,8 @@ def opposed(
             level = abs(value - other)
             where[level] = where.get(level, 0) + weight * chance
     total = total_one * total_two
+    if opponent.passes:
+        wins, losses = {}, {0: total}
     sides = [
         OpposedSide(levels.mass, levels, _values(outcomes, part), side.pool)
         for levels, outcomes, part, side in (
@@ -111,7 +115,7 @@ def opposed(
             (Law(losses, total), two, total_two, opponent),
         )
     ]
-    result = OpposedResult(kind, sides[0], sides[1], name, document or {}, notes)
+    result = OpposedResult(kind, sides[0], sides[1], opponent.passes, name, document or {}, notes)
     return replace(result, working=_working(result, mine, theirs)) if explain else result
 
 
@@ -128,6 +132,9 @@ def _values(outcomes: Mapping[tuple[int, int], int], total: int) -> Law:
 
 
 def _working(result: OpposedResult, mine: Pool, theirs: Pool) -> tuple[Step, ...]:
+    if result.passes:
+        line = f"The opponent succeeds without a roll: {result.passes}."
+        return (Step("No roll", (line,), sources.OPPOSED),)
     steps_ = []
     for title, side, pool in (
         ("Active side", result.active, mine),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bushido_odds.odds.ranged import RangedResult, Volley
+from bushido_odds.odds.ranged import RangedResult
 from bushido_odds.odds.result import Step
+from bushido_odds.odds.volley import Volley
 from bushido_odds.odds.working_lines import counting, figure, hit_lines, law_text
 from bushido_odds.rules import sources
 from bushido_odds.rules.shooting import Band, Shooting

@@ -19,6 +19,7 @@ from bushido_odds.rules.combatant import Dice, Exchange, Rolled
 from bushido_odds.rules.damage import Blow, choose
 from bushido_odds.rules.initiative import strikes_first
 from bushido_odds.version import FORMAT, __version__
+from bushido_odds.working import Step, steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ class ResolvedComparison:
     damage: tuple[ResolvedRoll, ...]
     then: str
     """What becomes of the exchange, in words."""
+    striker: str | None = None
+    """Who makes the Damage Rolls: the attacker, or the defender by Counterstrike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,8 @@ class ResolveResult:
     input: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     kind: str = "resolve"
+    working: tuple[Step, ...] = ()
+    """The working, where it was asked for."""
 
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
         """The result as plain data; it has no probabilities, so ``exact`` changes nothing."""
@@ -104,6 +109,7 @@ class ResolveResult:
                 for side in ("active", "opponent")
             },
             "comparisons": [_comparison(item) for item in self.comparisons],
+            **({"working": steps(self.working)} if self.working else {}),
             "notes": list(self.notes),
         }
 
@@ -158,13 +164,19 @@ def resolve(
     start = Situation(by_side[first].fresh, by_side[second].fresh)
     comparisons: list[ResolvedComparison] = []
     reached: tuple[Situation, ...] = (start,)
+    damage = {side: dice.damage for side, dice in rolled.items()}
     for attacker, defender in ((first, second), (second, first)):
-        item, reached = _compared(attacker, defender, by_side, pools, rolled, reached)
+        last = attacker == second
+        item, reached = _compared(attacker, defender, by_side, pools, damage, reached, last)
         comparisons.append(item)
-    last = [situation.swapped() for situation in reached]
+        # Damage dice are used in order: a Counterstrike's before the model's own attack's.
+        for side, rolls in damage.items():
+            if item.striker == side:
+                damage[side] = rolls[len(item.damage) :]
+    # After both comparisons the first model is the attacker of every situation again.
     wounds = {
-        first: _agreed({s.attacker.dealt for s in last}),
-        second: _agreed({s.defender.dealt for s in last}),
+        first: _agreed({s.attacker.dealt for s in reached}),
+        second: _agreed({s.defender.dealt for s in reached}),
     }
     return ResolveResult(
         FirstStrike(first, order.reason),
@@ -198,8 +210,9 @@ def _compared(
     defender: str,
     by_side: Mapping[str, Fighter],
     pools: Mapping[str, Mapping[str, ResolvedPool]],
-    rolled: Mapping[str, Rolled],
+    damage_dice: Mapping[str, Dice],
     reached: tuple[Situation, ...],
+    last: bool,
 ) -> tuple[ResolvedComparison, tuple[Situation, ...]]:
     """One comparison, and the situations it may leave, seen from the other model."""
     mine, theirs = by_side[attacker], by_side[defender]
@@ -214,6 +227,7 @@ def _compared(
     before = going_on[0] if going_on else reached[0]
     special: str | None = None
     damage: tuple[ResolvedRoll, ...] = ()
+    striker = mine
     after = list(dict.fromkeys(s.swapped() for s in reached if s.over))
     if going_on:
         used = triggered(mine, theirs, outcome, before)
@@ -221,7 +235,7 @@ def _compared(
         special = named.name if named else None
         striker = mine if outcome is not None and outcome.success else theirs
         hurt = theirs if striker is mine else mine
-        dice = rolled[attacker if striker is mine else defender].damage
+        dice = damage_dice[attacker if striker is mine else defender]
         damage = _rolls(striker, hurt, mine, theirs, outcome, before, dice)
         for situation in going_on:
             law, _ = strike(mine, theirs, outcome, situation, dice)
@@ -238,7 +252,8 @@ def _compared(
             _agreed_bool(over),
             special,
             damage,
-            _then(after, theirs.model.name),
+            "the exchange is over" if last else _then(after, theirs.model.name),
+            (attacker if striker is mine else defender) if damage else None,
         ),
         tuple(dict.fromkeys(after)),
     )

@@ -19,6 +19,10 @@ def figure(value: Fraction) -> str:
     """A figure as a person checks it: the fraction and its decimals."""
     if value.denominator == 1:
         return str(value)
+    if 0 < value < Fraction(1, 10**6):
+        return f"{value} < 0.000001"
+    if 1 - Fraction(1, 10**6) < value < 1:
+        return f"{value} > 0.999999"
     return f"{value} = {float(value):.6f}"
 
 
@@ -27,7 +31,7 @@ def counting(pool: Pool, name: str) -> str:
         return "no dice, result 0"
     scoring = pool.scoring
     parts = [
-        f"{pool.dice} dice, {'1s stay (Kata)' if scoring.kata else '1s leave the pool'}",
+        f"{pool.dice} {'die' if pool.dice == 1 else 'dice'}, {'1s stay (Kata)' if scoring.kata else '1s leave the pool'}",
     ]
     if scoring.removed:
         parts.append(f"the enemy takes the {scoring.removed} highest")

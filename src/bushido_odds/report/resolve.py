@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from bushido_odds.odds.resolve import ResolvedComparison, ResolvedRoll, ResolveResult
+from bushido_odds.odds.resolve import ResolveResult
+from bushido_odds.odds.resolve_working import said
+from bushido_odds.report.common import steps_page
 from bushido_odds.report.page import Block, Entry, Heading, Notes, Page, Table, Tone, Words
 
 _TONES = {"active": Tone.OURS, "opponent": Tone.THEIRS}
@@ -38,43 +38,7 @@ def resolve_page(result: ResolveResult, *, exact: bool = False, verbose: bool = 
     ]
     for title, item in zip(("First attack", "Second attack"), result.comparisons, strict=True):
         name = result.names[item.attacker]
-        blocks.append(Entry(f"{title}, {name}", tuple(_said(result, item))))
+        blocks.append(Entry(f"{title}, {name}", tuple(said(result, item))))
+    blocks.extend(steps_page(result.working))
     blocks.append(Notes(result.notes))
     return tuple(block for block in blocks if not (isinstance(block, Notes) and not block.notes))
-
-
-def _said(result: ResolveResult, item: ResolvedComparison) -> Iterator[str]:
-    attacker = result.names[item.attacker]
-    defender = result.names["opponent" if item.attacker == "active" else "active"]
-    if item.cancelled:
-        yield f"{attacker} attacks no more: the exchange is over."
-        return
-    if item.decided_by == "no attack":
-        yield f"{attacker} makes no attack."
-    else:
-        verb = "hits" if item.success else "fails against"
-        level = f" at Success Level {item.success_level}"
-        yield (f"{attacker} {verb} {defender}: {item.attack} v {item.defence}{level}{_tie(item)}.")
-    if item.special:
-        yield f"{item.special} takes effect."
-    for roll in item.damage:
-        yield _damage(roll)
-    yield f"Then: {item.then}."
-
-
-def _tie(item: ResolvedComparison) -> str:
-    if item.decided_by == "dice":
-        mine, theirs = item.surviving
-        return f", a tie that {mine} surviving dice against {theirs} settle"
-    if item.decided_by == "active player":
-        return ", a tie with as many surviving dice that the active player wins"
-    return ""
-
-
-def _damage(roll: ResolvedRoll) -> str:
-    start = f"Damage Roll at Success Level {roll.level}"
-    if roll.total is None:
-        return f"{start}: roll the dice, {roll.modifier:+d}."
-    dice = "+".join(map(str, roll.dice))
-    removed = ", and the model is removed" if roll.removed else ""
-    return f"{start}: {dice} {roll.modifier:+d} = {roll.total}, {roll.wounds} wounds{removed}."

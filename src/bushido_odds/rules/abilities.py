@@ -72,6 +72,8 @@ class Abilities:
     kumo: bool = False
     lightweight: bool = False
     rapid_fire: int = 0
+    size: str = ""
+    """The size that a trait gives, whatever the base."""
     # Fear, Ki and size tests
     dice: int = 0
     """Added to the dice of the test."""
@@ -87,6 +89,10 @@ class Abilities:
     """Highest dice that an activating enemy loses."""
     active_discards: int = 0
     """Highest dice that the enemy loses while the model is activating."""
+    leadership: int = 0
+    """Added to the final result; of several only the best counts."""
+    passes_inactive: bool = False
+    """Passes the test without a roll while the model is not activating."""
     fear: int = 0
     fearless: bool = False
     rerolls_failure: bool = False
@@ -109,10 +115,14 @@ def combine(contributions: list[Mapping[str, Any]]) -> Abilities:
 def _together(name: str, one: Any, other: Any) -> Any:
     """Two amounts of one field: numbers add, flags and sets unite, of two Rises the easier counts.
 
-    Of two sources of one marker the stronger counts.
+    Of two sources of one marker the stronger counts, and so does the better Leadership.
     """
     if name == "rise":
         return min(one, other)
+    if name == "leadership":
+        return max(one, other)
+    if isinstance(one, str):
+        return one
     if isinstance(one, bool | frozenset):
         return one | other
     if isinstance(one, tuple):

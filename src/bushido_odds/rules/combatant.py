@@ -19,6 +19,9 @@ MAX_REROLLS = 5
 MAX_WOUNDS = 99
 DEFAULT_WOUNDS = 6
 
+SIXTH_SENSE_SPARES = frozenset({"blind", "surprised"})
+"""States that a model with Sixth Sense is never in."""
+
 SIZES = ("tiny", "small", "medium", "large", "huge")
 """Sizes in ascending order."""
 
@@ -90,7 +93,7 @@ class Combatant:
     def has(self, state: str) -> bool:
         """Whether the model is in the state of that name."""
         return any(entry.name == state for entry in self.states) and not (
-            state == "surprised" and self.abilities.sixth_sense
+            state in SIXTH_SENSE_SPARES and self.abilities.sixth_sense
         )
 
     def has_trait(self, name: str) -> bool:

@@ -23,6 +23,17 @@ class Spent(NamedTuple):
     after: int
 
 
+def fault(exchange: Exchange) -> str | None:
+    """Why the active model has too few counters for its action; None where it has enough.
+
+    A model that is said to be Exhausted is let pass: some effects let it act all the same.
+    """
+    have, need = exchange.active.counters, COST[exchange.action]
+    if have >= need or exchange.active.has("exhausted"):
+        return None
+    return f"a {exchange.action.value} action needs {need} Activation Counters, and it has {have}"
+
+
 def counters(exchange: Exchange) -> dict[str, Spent]:
     """The counters of both sides: the opponent loses one if it has one and is not Tireless."""
     active, opponent = exchange.active, exchange.opponent

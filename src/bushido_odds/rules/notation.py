@@ -91,7 +91,9 @@ _STATES_BY_KEY = _by_key(STATES) | {
 def _unknown(
     kind: str, words: str, written: Written | None, registry: Mapping[str, Entry]
 ) -> UnknownWordError:
-    close = nearest(written.name if written else words, list(registry))
+    # What stands before the first bracket is the name, even where the brackets are broken.
+    name = written.name if written else re.split(r"[\[(:]", words, maxsplit=1)[0]
+    close = nearest(name.strip(), list(registry))
     suggestion = hint = None
     if close:
         descriptors = (

@@ -76,6 +76,8 @@ def _about_decisions(exchange: Exchange, model: Combatant, enemy: Combatant) -> 
         yield "A negative Tough adds wounds only to a Damage Roll that gave one"
     if own.reach and model.engaged:
         yield f"{model.name}: Reach is not eligible (it began in base contact with an enemy)"
+    if model is exchange.active and model.has("exhausted"):
+        yield f"{model.name}: an Exhausted model may not be chosen to activate, but for an effect"
     if exchange.action is Action.CHARGE and model is exchange.active:
         yield f"{model.name}: +2 on its first Damage Roll of the exchange (Charge)"
     if model.statistic is None:

@@ -77,7 +77,7 @@ def challenge_parts(shooting: Shooting, shots_made: int, prone: bool) -> dict[st
     light = shooting.shooter.abilities.lightweight
     parts = {
         "range": BASE[shooting.band],
-        "size": 0 if own.kumo else SIZE[target.size],
+        "size": size_modifier(target),
         "swarm": 1 if own.swarm else 0,
         "cover": 2 if shooting.cover else 0,
         **{
@@ -93,12 +93,19 @@ def challenge_parts(shooting: Shooting, shots_made: int, prone: bool) -> dict[st
     return {name: number for name, number in parts.items() if number or name == "range"}
 
 
+def size_modifier(target: Combatant) -> int:
+    """What the target's size adds to a Challenge Number: nothing with Kumo."""
+    return 0 if target.abilities.kumo else SIZE[target.size]
+
+
 def friendly_fire_number(target: Combatant) -> int | None:
     """The Challenge Number that spares a friend: by the target's size; None for a Huge one.
 
-    A Huge target is hit without a test.
+    A Huge target is hit without a test, unless Kumo takes its size out of account.
     """
-    return None if target.size == "huge" else FRIENDLY_FIRE + SIZE[target.size]
+    if target.size == "huge" and not target.abilities.kumo:
+        return None
+    return FRIENDLY_FIRE + size_modifier(target)
 
 
 def ranged_pool(shooter: Combatant, target: Combatant) -> PoolWorking | None:

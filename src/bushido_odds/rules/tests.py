@@ -29,6 +29,8 @@ class TestDice:
     """Natural 1s stay (Mantra in opposed Ki tests)."""
     discards: int = 0
     """Highest dice that the enemy takes away."""
+    passes: str = ""
+    """Why this side of an Opposed Test succeeds without a roll; empty where it is rolled."""
 
     @property
     def dice(self) -> int:
@@ -104,8 +106,9 @@ def fear_test(
     pool = _at_least_one(_statistic(ki, boosts, own, dread))
     passes = ""
     if own.fearless:
-        passes = "Fearless"
-    elif own.fear >= value and not dread:
+        names = [use.trait.name for use in traits]
+        passes = next(name for name in ("Fearless", "Soulless") if name in names)
+    elif own.fear and own.fear >= value and not dread:
         passes = f"Fear ({own.fear}) against {value}"
     bravery, cowardly = own.rerolls_failure, own.rerolls_success
     if bravery and cowardly:
@@ -113,13 +116,17 @@ def fear_test(
     terror = theirs.enemy_rerolls_success
     if bravery and terror:
         bravery = terror = False
-    side = TestDice(pool, own.prowess_attack, own.adept_attack, own.result)
+    side = TestDice(pool, own.prowess_attack, own.adept_attack, own.result + own.leadership)
     return ChallengeSetup(side, value, Again(int(bravery), cowardly + terror), passes)
 
 
 def size_test(size: str, number: int, traits: tuple[TraitUse, ...], bonus: int) -> ChallengeSetup:
-    """A size test: Tiny 1 die, Small 2 ... Huge 5; Strong 1 more, Weak and Swarm 1 fewer."""
+    """A size test: Tiny 1 die, Small 2 ... Huge 5; Strong 1 more, Weak and Swarm 1 fewer.
+
+    The traits Tiny and Huge stand above the size of the base.
+    """
     own = abilities_in(SIZE, traits, ANYWHERE)
+    size = own.size or size
     lines = [
         Line(dice, why)
         for dice, why in (
@@ -163,7 +170,7 @@ def ki_test(active: KiSide, opponent: KiSide) -> tuple[TestDice, TestDice]:
     """An opposed Ki test: Spirit adds dice, Willpower and Resistance add to the result.
 
     The active side's Overwhelm and the other's Mettle take the enemy's highest dice away; Mantra
-    keeps natural 1s.
+    keeps natural 1s; a Soulless model that is not activating succeeds without a roll.
     """
     mine, theirs = (abilities_in(KI, side.traits, ANYWHERE) for side in (active, opponent))
     pools = raised(
@@ -186,5 +193,6 @@ def ki_test(active: KiSide, opponent: KiSide) -> tuple[TestDice, TestDice]:
             theirs.passive_result,
             theirs.kata,
             mine.active_discards,
+            "Soulless" if theirs.passes_inactive else "",
         ),
     )

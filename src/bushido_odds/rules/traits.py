@@ -149,6 +149,8 @@ def _scoped(name: str) -> dict[str, Feeds]:
     }
 
 
+_SIZED: dict[str, Feeds] = {RANGED: {"": ("size",)}, SIZE: {"": ("size",)}}
+
 _ATTACKS = ("Melee", "Ranged")
 _TESTS = ("Melee", "Attack", "Defence", "Ranged", "Move", "Tactical", "Size", "Ki")
 _REROLLS = (0, 5)
@@ -375,7 +377,16 @@ _ENTRIES = (
         limits=(0, 7),
     ),
     Trait("Sixth Sense", "never Surprised, Immune [Blind]", feeds=_both("sixth_sense")),
-    Trait("Soulless", "gains no Poisoned or Bleeding markers", feeds=_both("soulless")),
+    Trait(
+        "Soulless",
+        "gains no Poisoned or Bleeding markers; passes Fear tests, and opposed Ki tests while not "
+        "activating",
+        feeds={
+            **_both("soulless"),
+            FEAR: {"": ("fearless",)},
+            KI: {"": ("passes_inactive",)},
+        },
+    ),
     # ---- markers
     Trait(
         "Bleed",
@@ -427,6 +438,7 @@ _ENTRIES = (
         feeds=_melee("tireless"),
     ),
     # ---- shooting
+    Trait("Huge", "Huge, whatever its base", feeds=_SIZED, amount=lambda use: "huge"),
     Trait("Kumo", "its size does not change the Challenge Number", feeds=_ranged("kumo")),
     Trait("Lightweight", "no +1 to the Challenge Number for moving", feeds=_ranged("lightweight")),
     Trait(
@@ -447,6 +459,7 @@ _ENTRIES = (
         "+1 to the Challenge Number of shots at it; 1 die fewer in size tests",
         feeds={RANGED: {"": ("swarm",)}, SIZE: {"": ("swarm",)}},
     ),
+    Trait("Tiny", "Tiny, whatever its base", feeds=_SIZED, amount=lambda use: "tiny"),
     # ---- Fear tests
     Trait(
         "Bravery",
@@ -478,7 +491,7 @@ _ENTRIES = (
         "Leadership",
         "+X to the result of Fear tests of friends in range",
         Takes.ANYTHING,
-        {FEAR: {"": ("result",)}},
+        {FEAR: {"": ("leadership",)}},
         None,
         amount=_leading_number,
     ),
@@ -552,7 +565,6 @@ _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
         "Flying",
         "Group",
         "Hatred",
-        "Huge",
         "Impetuous",
         "Insignificant",
         "Jump Up",
@@ -563,7 +575,6 @@ _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
         "Split Attack",
         "Strategy",
         "Tactician",
-        "Tiny",
         "Virtue",
     ),
     "Fear tests, Ki and Ki tests": (

@@ -70,7 +70,7 @@ def look_up(part: str) -> tuple[Word, ...]:
         BushidoOddsError: none has; the message names the nearest.
     """
     wanted = key(part)
-    found = [word for word in all_words() if wanted in key(word.name)]
+    found = [word for word in all_words() if wanted and wanted in key(word.name)]
     if not found:
         close = nearest(part, [word.name for word in all_words()])
         hint = f'; did you mean "{close[0]}"?' if close else ""
