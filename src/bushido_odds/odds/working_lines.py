@@ -31,7 +31,8 @@ def counting(pool: Pool, name: str) -> str:
         return "no dice, result 0"
     scoring = pool.scoring
     parts = [
-        f"{pool.dice} {'die' if pool.dice == 1 else 'dice'}, {'1s stay (Kata)' if scoring.kata else '1s leave the pool'}",
+        "1 die" if pool.dice == 1 else f"{pool.dice} dice",
+        "1s stay (Kata)" if scoring.kata else "1s leave the pool",
     ]
     if scoring.removed:
         parts.append(f"the enemy takes the {scoring.removed} highest")
