@@ -44,10 +44,10 @@ _NOTATION = re.compile(
     r"""\s*(?P<name>[^\[\](){}:,]*?)\s*
         (?:\[(?P<inside>[^\[\]]*)\])?\s*
         :?\s*
-        (?:\((?P<round>[^()]*)\)|(?P<bare>[+-]?\d+))?\s*""",
+        (?:\((?P<round>[^()]*)\)|(?P<bare>[+-]?\d+(?:/\d+)?))?\s*""",
     re.VERBOSE,
 )
-_BARE = re.compile(r"(?P<name>.*?\D)\s*(?P<bare>[+-]?\d+)")
+_BARE = re.compile(r"(?P<name>.*?\D)\s*(?P<bare>[+-]?\d+(?:/\d+)?)")
 _NUMBER = re.compile(r"[+-]?\d{1,6}")
 
 Entry = TypeVar("Entry", Trait, Special, State)
