@@ -114,31 +114,13 @@ def _questions(result: MeleeResult, exact: bool) -> Table:
     rows.extend(effect_rows([side.effects for side in sides], exact))
     if result.disengage is not None:
         rows.append(("gets away", chance(result.disengage.success, exact), ""))
-    ends = [side.end_phase for side in sides]
-    if ends[0] is not None and ends[1] is not None:
-        rows.append(row("taken out by the End Phase", *(end.out_of_action for end in ends if end)))
-        rows.append(
-            (
-                "wounds in the End Phase, mean",
-                *(average(end.wounds.mean, exact) for end in ends if end),
-            )
-        )
     means = [average(side.wounds_dealt.mean, exact) for side in sides]
     medians = [str(side.wounds_dealt.median) for side in sides]
     rows.append(("wounds dealt, mean", *means))
     rows.append(("wounds dealt, median", *medians))
     phases = [side.end_phase for side in sides if side.end_phase is not None]
     if phases:
-        ends = [side.end_phase for side in sides]
-    if ends[0] is not None and ends[1] is not None:
-        rows.append(row("taken out by the End Phase", *(end.out_of_action for end in ends if end)))
-        rows.append(
-            (
-                "wounds in the End Phase, mean",
-                *(average(end.wounds.mean, exact) for end in ends if end),
-            )
-        )
-    means = [average(phase.wounds.mean, exact) for phase in phases]
+        means = [average(phase.wounds.mean, exact) for phase in phases]
         rows.append(("markers cost, mean", *means))
         rows.append(row("out by the End Phase", *(phase.out_of_action for phase in phases)))
     heads = (Words(""), *(Words(side.name, tone) for side, tone in _sides(result)))
