@@ -1,0 +1,231 @@
+"""What the tests of shots, tests and Damage Rolls need: documents, and the oracle beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hypothesis import strategies as st
+
+import bushido_odds as bo
+import ranged_oracle
+from helpers import Document, differences, in_words, name_of
+
+ENTRIES = ("wounds_taken", "hp_lost", "lethal", "critical", "out_of_action", "effects")
+"""The figures of one model that may be hit."""
+
+
+def shooter(dice: int, *traits: str, **fields: Any) -> Document:
+    """A shooter of a document: its finished dice, its traits, and any other field."""
+    return {"dice": dice, "traits": list(traits), **fields}
+
+
+def target(wounds: int, *traits: str, **fields: Any) -> Document:
+    """A target, or a friend in contact with one."""
+    return {"wounds": wounds, "traits": list(traits), **fields}
+
+
+def shot(by: Document, at: Document, friend: Document | bool | None = None, **fields: Any) -> Any:
+    """A Ranged Attack's document."""
+    return {"kind": "ranged", "shooter": by, "target": at, "friend": friend, **fields}
+
+
+def plain(value: Any) -> Any:
+    """The oracle's answer, or a result, with lists turned into mappings: comparable figure by
+    figure."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return {str(place): plain(item) for place, item in enumerate(value)}
+    return in_words(value)
+
+
+def ranged_figures(document: Document) -> Document:
+    """The engine's figures of a Ranged Attack, exactly: what the oracle says too, and no more."""
+    result = bo.solve(document).to_dict(exact=True)
+    found: Document = {key: result[key] for key in ("challenge", "attack")}
+    found["shooter"] = {key: result["shooter"][key] for key in ("dice", "value")}
+    for name in ("target", "friend"):
+        if name in result:
+            found[name] = {key: result[name][key] for key in ENTRIES}
+    if "friendly_fire" in result:
+        found["friendly_fire"] = result["friendly_fire"]
+    redirected = result.get("friendly_fire", {}).get("redirected", "0")
+    single = {"made": "1", "success": result["attack"]["success"], "redirected": redirected}
+    found["shots"] = [
+        {key: each[key] for key in ("made", "success", "redirected")}
+        for each in result.get("shots", [single])
+    ]
+    return found
+
+
+def assert_same_shot(document: Document) -> None:
+    """Engine and oracle give the same fraction for every figure of a Ranged Attack."""
+    expected = plain(ranged_oracle.ranged(document))
+    found = differences(plain(ranged_figures(document)), expected)
+    assert not found, f"engine != oracle for {document}\n" + "\n".join(found)
+
+
+def assert_same_test(document: Document) -> None:
+    """Engine and oracle agree on every figure of a test that the oracle gives."""
+    oracles: Mapping[str, Callable[[Document], Document]] = {
+        "challenge": ranged_oracle.challenge,
+        "opposed": ranged_oracle.opposed,
+        "fear": ranged_oracle.fear,
+        "size": ranged_oracle.size,
+        "ki": ranged_oracle.ki,
+        "rise": ranged_oracle.rise,
+        "damage": ranged_oracle.damage,
+    }
+    expected = plain(oracles[document["kind"]](document))
+    result = plain(bo.solve(document).to_dict(exact=True))
+    found = differences(_like(result, expected), expected)
+    assert not found, f"engine != oracle for {document}\n" + "\n".join(found)
+
+
+def _like(result: Any, expected: Any) -> Any:
+    """The entries of a result that the oracle has too, down to the laws."""
+    figures = ("success_level", "value", "distribution", "rolls")
+    if not isinstance(expected, Mapping) or not isinstance(result, Mapping):
+        return result
+    return {
+        key: result.get(key) if key in figures else _like(result.get(key), inner)
+        for key, inner in expected.items()
+    }
+
+
+# ---- at random
+
+SHOOTER_TRAITS = (
+    "Adept [Ranged] (1)",
+    "Adept [Melee] (2)",
+    "Assassin",
+    "Bleed (1/1)",
+    "Brutal (1)",
+    "Brutal (2)",
+    "Brutal (-1)",
+    "Entangling",
+    "Fire (2/1)",
+    "Kata",
+    "Lightweight",
+    "Pierce (1)",
+    "Pierce (3)",
+    "Poison (1/2)",
+    "Prowess [Ranged] (1)",
+    "Prowess [Ranged] (2)",
+    "Prowess [Melee] (2)",
+    "Sharp (1)",
+    "Sharp (3)",
+    "Strong",
+    "Strong [Ranged]",
+    "Strong [Melee]",
+    "Weak",
+    "Weak [Melee]",
+)
+BODY_TRAITS = (
+    "Agile",
+    "Armour (2)",
+    "Armour (-1)",
+    "Dodge (2)",
+    "Durable",
+    "Durable [Ranged]",
+    "Durable [Melee]",
+    "Huge",
+    "Immovable",
+    "Immune [Held]",
+    "Immune [Prone]",
+    "Immune [Stunned]",
+    "Immune [Fire]",
+    "Insignificant",
+    "Intangible",
+    "Kumo",
+    "Last Stand",
+    "Oni Rage",
+    "Parry (2)",
+    "Ranged Defence (1)",
+    "Ranged Defence (-2)",
+    "Rise (1)",
+    "Rise (4)",
+    "Rise (7)",
+    "Sixth Sense",
+    "Soulless",
+    "Swarm",
+    "Tiny",
+    "Tough (1)",
+    "Tough (2)",
+    "Tough (-1)",
+)
+SPECIALS = (
+    "Combo Attack",
+    "Critical Attack",
+    "Drag Attack",
+    "Dual Attack",
+    "Forceback Attack",
+    "Gokusatsu Attack",
+    "Grapple Attack",
+    "Ivory Prison Attack",
+    "Powerful Attack",
+    "Push Attack",
+    "Sidestep Attack",
+    "Slam Attack",
+    "Stun Attack",
+    "Sweep Attack",
+    "Throw Attack",
+)
+BODY_STATES = ("berserk", "death sentence", "held", "prone", "ran", "stunned", "surprised")
+SHOOTER_STATES = ("frightened", "immobilised", "stunned", "exhausted")
+SIZES = ("tiny", "small", "medium", "large", "huge")
+
+
+def _traits(names: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(names), max_size=4, unique_by=name_of)
+
+
+@st.composite
+def shooters(draw: st.DrawFn) -> Document:
+    """A shooter of up to 3 dice with anything that a card or the table may say of it."""
+    model: Document = {
+        "strength": draw(st.integers(-2, 3)),
+        "traits": draw(_traits(SHOOTER_TRAITS)),
+        "special": draw(st.sampled_from([None, *SPECIALS])),
+        "states": draw(st.lists(st.sampled_from(SHOOTER_STATES), max_size=2, unique=True)),
+        "moved": draw(st.booleans()),
+        "shots_before": draw(st.integers(0, 2)),
+        "shots": draw(st.integers(1, 3)),
+        "unseen": draw(st.booleans()),
+    }
+    if draw(st.booleans()):
+        model |= {"ranged_pool": draw(st.integers(0, 3)), "boosts": draw(st.integers(0, 2))}
+    else:
+        model["dice"] = draw(st.integers(0, 3))
+    if draw(st.booleans()):
+        model["friendly_fire_dice"] = draw(st.integers(0, 3))
+    return model
+
+
+@st.composite
+def bodies(draw: st.DrawFn) -> Document:
+    """A target, or a friend, with anything that a card or the table may say of it."""
+    wounds = draw(st.integers(1, 5))
+    return {
+        "wounds": wounds,
+        "max_wounds": wounds + draw(st.integers(0, 2)),
+        "traits": draw(_traits(BODY_TRAITS)),
+        "states": draw(st.lists(st.sampled_from(BODY_STATES), max_size=2, unique=True)),
+        "size": draw(st.sampled_from(SIZES)),
+    }
+
+
+@st.composite
+def shots(draw: st.DrawFn) -> Document:
+    """Any action of shooting."""
+    document = shot(
+        draw(shooters()),
+        draw(bodies()) | {"cover": draw(st.booleans()), "ran": draw(st.booleans())},
+        draw(st.one_of(st.none(), st.just(True), bodies())),
+    )
+    if draw(st.booleans()):
+        return document | {"range": draw(st.sampled_from(["short", "medium", "long"]))}
+    distance = draw(st.one_of(st.integers(0, 14), st.floats(0, 14).map(lambda d: round(d, 1))))
+    bands = draw(st.sampled_from(["4/8/12", "-/6/-", "-/-/9", "3/-/10"]))
+    return document | {"distance": distance, "bands": bands}
