@@ -160,6 +160,23 @@ def solve(payoff: Whole, dice: int, stage: Stage) -> Solved:
     return Solved(dice, budget, choice, worth[choice])
 
 
+def solve_all(
+    payoff: Whole, dice: int, stages: Sequence[Stage]
+) -> tuple[tuple[Solved, ...], Whole]:
+    """Stages that follow one another, each foreseeing the later ones; and what the first is worth.
+
+    Args:
+        payoff: of the final rolls; times 6 to the power of all dice re-rolled it still fits.
+        dice: the size of the pool.
+        stages: who re-rolls, in order.
+    """
+    solved: list[Solved] = []
+    for stage in reversed(stages):
+        solved.append(solve(payoff, dice, stage))
+        payoff = solved[-1].payoff
+    return tuple(reversed(solved)), payoff
+
+
 def push(weights: Whole, solved: Solved) -> Whole:
     """The weights of the rolls after a stage, times 6**budget, from those before it."""
     dice, budget = solved.dice, solved.budget
@@ -176,7 +193,7 @@ def push(weights: Whole, solved: Solved) -> Whole:
     return here
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Payoff:
     """The figures that a pool's final rolls are judged by, one entry a roll of ``dice`` dice."""
 
@@ -185,7 +202,7 @@ class Payoff:
     survivors: Ints
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Played:
     """A pool after all its stages: whole-number weights of its final rolls, and the policies."""
 
@@ -222,7 +239,7 @@ def packed(payoff: Payoff, rerolls: int, survivors: int) -> tuple[Whole, int, in
     )
 
 
-def thrown(dice: int, rolled: tuple[int, ...] | None) -> tuple[Whole, int]:
+def first_weights(dice: int, rolled: tuple[int, ...] | None) -> tuple[Whole, int]:
     """The weights of a pool's rolls before any re-roll, and their total.
 
     Args:
@@ -250,14 +267,10 @@ def play(payoff: Payoff, stages: Sequence[Stage], rolled: tuple[int, ...] | None
     dice = payoff.dice
     rerolls = rerolls_in(dice, stages)
     figure, _, _ = packed(payoff, rerolls, dice)
-    solved: list[Solved] = []
-    for stage in reversed(stages):
-        solved.append(solve(figure, dice, stage))
-        figure = solved[-1].payoff
-    solved.reverse()
-    start, total = thrown(dice, rolled)
+    solved, _ = solve_all(figure, dice, stages)
+    start, total = first_weights(dice, rolled)
     total *= FACES**rerolls
     weights: Whole = fitting(start, total)
     for step in solved:
         weights = push(weights, step)
-    return Played(weights, total, tuple(solved))
+    return Played(weights, total, solved)

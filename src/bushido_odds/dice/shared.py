@@ -23,6 +23,7 @@ from bushido_odds.dice.rerolls import (
     Solved,
     Stage,
     Whole,
+    first_weights,
     fitting,
     flat_sums,
     kept_sums,
@@ -31,8 +32,7 @@ from bushido_odds.dice.rerolls import (
     push,
     ranked,
     rerolls_in,
-    solve,
-    thrown,
+    solve_all,
 )
 
 
@@ -44,7 +44,7 @@ class Priority(Enum):
     SECOND = "second"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SharedPool:
     """A pool that shares a budget: its figures and the stages before and after the shared one."""
 
@@ -55,7 +55,7 @@ class SharedPool:
     """The faces before any re-roll, where they are known."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Side:
     """One pool solved for every exact number of dice of the shared budget."""
 
@@ -70,7 +70,7 @@ class _Side:
         return multisets.taken(self.dice, roll, self.dice - thrown, int(self.kept[thrown][roll]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SharedPlan:
     """The policy of a shared budget: for two rolls in view, which dice of each are thrown again."""
 
@@ -98,15 +98,6 @@ def _splits(first: int, second: int, budget: int) -> tuple[tuple[int, int], ...]
     return tuple(sorted(pairs, key=lambda pair: (pair[0] + pair[1], -pair[0])))
 
 
-def _solved(figure: Whole, dice: int, stages: Sequence[Stage]) -> tuple[tuple[Solved, ...], Whole]:
-    """Stages that follow one another, solved; and the figure that the first of them foresees."""
-    solved: list[Solved] = []
-    for stage in reversed(stages):
-        solved.append(solve(figure, dice, stage))
-        figure = solved[-1].payoff
-    return tuple(reversed(solved)), figure
-
-
 def _side(pool: SharedPool, budget: int, figure: Whole, scale: int) -> _Side:
     """Solve one pool: later stages, every exact number of shared dice, then the earlier stages.
 
@@ -120,16 +111,16 @@ def _side(pool: SharedPool, budget: int, figure: Whole, scale: int) -> _Side:
     """
     dice = pool.payoff.dice
     budget = min(budget, dice)
-    after, figure = _solved(figure, dice, pool.after)
+    after, figure = solve_all(figure, dice, pool.after)
     sums = kept_sums(figure, dice, budget)
     best, kept = [figure * FACES**budget], [np.arange(len(figure))]
-    for thrown in range(1, budget + 1):
-        order, ranks = ranked(-sums[thrown], multisets.mirrored(dice - thrown))
-        for level in range(dice - thrown + 1, dice + 1):
+    for r in range(1, budget + 1):
+        order, ranks = ranked(-sums[r], multisets.mirrored(dice - r))
+        for level in range(dice - r + 1, dice + 1):
             ranks = least_below(ranks, level)
         kept.append(order[ranks])
-        best.append(sums[thrown][kept[-1]] * FACES ** (budget - thrown))
-    before, _ = _solved(reduce(np.maximum, best), dice, pool.before)
+        best.append(sums[r][kept[-1]] * FACES ** (budget - r))
+    before, _ = solve_all(reduce(np.maximum, best), dice, pool.before)
     return _Side(dice, before, tuple(part * scale for part in best), tuple(kept), after)
 
 
@@ -200,33 +191,31 @@ def _grouped(keys: Iterable[Hashable]) -> tuple[Ints, Ints]:
     return first, member
 
 
-@dataclass(frozen=True, slots=True)
-class _Outcomes:
-    """What becomes of a pool's rolls, in groups that the shared budget treats alike."""
+def _outcomes(pool: SharedPool, side: _Side, group: Ints, outcome: Ints) -> tuple[list[Whole], int]:
+    """What becomes of a pool's rolls, in groups that the shared budget treats alike.
 
-    weights: tuple[Whole, ...]  # [r][group, outcome], times 6**r and the later stages' scale
-    total: int  # of the weights with r = 0
-
-
-def _outcomes(pool: SharedPool, side: _Side, group: Ints, outcome: Ints) -> _Outcomes:
+    Returns:
+        For every number of dice r the weights [group, outcome], times 6**r; and their total for
+        r = 0.
+    """
     dice, budget = side.dice, len(side.kept) - 1
     # The law of the final outcome from every roll before the later stages ...
     law: Whole = (outcome[:, None] == np.arange(outcome.max() + 1)).astype(np.int64)
     for solved in reversed(side.after):
         law = flat_sums(law, dice, solved.budget)[solved.choice]
     # ... and the weights of the rolls before the shared stage.
-    start, total = thrown(dice, pool.rolled)
+    start, total = first_weights(dice, pool.rolled)
     total *= FACES ** rerolls_in(dice, (*pool.before, *pool.after))
     weights: Whole = fitting(start, total * FACES**budget)
     for solved in side.before:
         weights = push(weights, solved)
     order = np.argsort(group, kind="stable")
     starts = np.flatnonzero(begins(group[order]))
-    grouped = [
+    becomes = [
         np.add.reduceat(rows[kept[order]] * weights[order, None], starts)
         for rows, kept in zip(kept_sums(law, dice, budget), side.kept, strict=True)
     ]
-    return _Outcomes(tuple(grouped), total)
+    return becomes, total
 
 
 def _picked(policy: SharedPlan, first: Ints, second: Ints) -> Ints:
@@ -268,20 +257,17 @@ def play_shared(
     picked = _picked(policy, one, two)
     rows, group_one = _grouped(row.tobytes() for row in picked)
     columns, group_two = _grouped(column.tobytes() for column in picked.T)
-    mine = _outcomes(first, policy.first, group_one[class_one], outcomes[0])
-    theirs = _outcomes(second, policy.second, group_two[class_two], outcomes[1])
+    mine, total_one = _outcomes(first, policy.first, group_one[class_one], outcomes[0])
+    theirs, total_two = _outcomes(second, policy.second, group_two[class_two], outcomes[1])
     spent = max(r + s for r, s in policy.splits)
-    total = mine.total * theirs.total * FACES**spent
+    total = total_one * total_two * FACES**spent
     splits = np.array(policy.splits)[picked[np.ix_(rows, columns)]]
     left: list[Whole] = []
     right: list[Whole] = []
-    for r, weights in enumerate(mine.weights):
+    for r, weights in enumerate(mine):
         # What the second pool becomes, for every group of the first that re-rolls r dice.
         becomes = np.stack(
-            [
-                part * FACES ** (spent - r - s)
-                for s, part in enumerate(theirs.weights[: spent - r + 1])
-            ]
+            [part * FACES ** (spent - r - s) for s, part in enumerate(theirs[: spent - r + 1])]
         )
         group, other = np.nonzero(splits[:, :, 0] == r)
         starts = np.flatnonzero(begins(group))

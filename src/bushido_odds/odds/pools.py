@@ -78,7 +78,7 @@ class HandLaw:
         return Law(dict(attack), self.total), Law(dict(defence), self.total)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Outcomes:
     """The distinct (value, survivors) pairs of a pool, and which of them each roll is."""
 
