@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 from bushido_odds.documents.load import Document, document_from
 
 if TYPE_CHECKING:
-    from bushido_odds.answer_samurai import SamuraiResult
     from bushido_odds.answers.choice import ChoiceResult
     from bushido_odds.answers.exchange import ExchangeResult, TestResult
+    from bushido_odds.answers.samurai import SamuraiResult
     from bushido_odds.answers.scenario import ScenarioResult
     from bushido_odds.documents.damage import DamageDocument
     from bushido_odds.documents.melee import MeleeDocument
@@ -93,7 +93,7 @@ _EXCHANGE = ("bushido_odds.answers.exchange", "answer_exchange")
 _CHOICE = ("bushido_odds.answers.choice", "answer_choice")
 _ROOMS = {
     "scenario": ("bushido_odds.answers.scenario", "answer_scenario"),
-    "samurai": ("bushido_odds.answers.samurai", "answer"),
+    "samurai": ("bushido_odds.answers.samurai", "answer_samurai"),
     "splits": _CHOICE,
     "rank": _CHOICE,
 }

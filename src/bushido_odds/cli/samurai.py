@@ -51,7 +51,7 @@ def _options(function: Function) -> Function:
 
 
 def _print(found: Iterable[SamuraiDocument], output: Output, lang: str) -> None:
-    from bushido_odds.answer_samurai import answer_samurai
+    from bushido_odds.answers.samurai import answer_samurai
     from bushido_odds.report.samurai import samurai_page
 
     language = 1 if lang == "ru" else 0

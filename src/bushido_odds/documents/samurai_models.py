@@ -129,7 +129,7 @@ def _side(many: bool) -> Any:
     if not many:
         return _fighter(), Constraint(description=says)
     group: Any = _fighter()
-    groups: Any = Annotated[list[group], Constraint(min_length=1, max_length=fields.MAX_GROUPS)]
+    groups: Any = Annotated[list[group], Constraint(max_length=fields.MAX_GROUPS)]
     return groups, Constraint(description=says)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bushido_odds.answer_samurai import SamuraiResult
+from bushido_odds.answers.samurai import SamuraiResult
 from bushido_odds.dice.law import Law
 from bushido_odds.report.common import at_least_chart, law_table, steps_page
 from bushido_odds.report.figures import average, chance
