@@ -13,6 +13,8 @@ from bushido_odds.documents.fields import FRIEND, RANGED, SHOOTER, SHOT_SIDES, T
 
 _MODELS = {"shooter": SHOOTER, "target": TARGET, "friend": FRIEND}
 
+_SAID = {"true": True, "yes": True, "false": False, "no": False}
+
 
 @click.command(name="ranged", cls=FieldCommand, no_args_is_help=True)
 @click.argument("models", nargs=-1, metavar="[FILE | SHOOTER TARGET]")
@@ -36,8 +38,8 @@ def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
     from bushido_odds.report.ranged import ranged_page
 
     given = overlay(flags)
-    if given.get("friend") in ("true", "yes"):
-        given["friend"] = True
+    if isinstance(friend := given.get("friend"), str) and friend.casefold() in _SAID:
+        given["friend"] = _SAID[friend.casefold()]
     found = documents(models, given, SHOT_SIDES, "ranged")
     results = (answer(document, explain=output.explain) for document in found)
     print_results(results, ranged_page, output)

@@ -8,6 +8,7 @@ and stored as they spell it.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -16,11 +17,14 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     create_model,
 )
 from pydantic import (
     Field as Constraint,
 )
+from pydantic_core import core_schema
 
 from bushido_odds.documents import fields
 from bushido_odds.documents.card_items import CardItems
@@ -128,6 +132,31 @@ def _from_ranged_line(table: tuple[Field, ...]) -> BeforeValidator:
         return parse_pool_line(value, reader) if isinstance(value, str) else value
 
     return BeforeValidator(read)
+
+
+class _OrFlag:
+    """A model, or true or false, or nothing.
+
+    A plain union would report every fault once for each of its members.
+    """
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
+        return core_schema.no_info_wrap_validator_function(
+            _or_flag,
+            handler(source),
+            serialization=core_schema.plain_serializer_function_ser_schema(_dumped),
+        )
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: GetJsonSchemaHandler) -> Any:
+        return {"anyOf": [handler(schema["schema"]), {"type": "boolean"}, {"type": "null"}]}
+
+
+def _dumped(value: Any) -> Any:
+    return value.model_dump() if isinstance(value, BaseModel) else value
+
+
+def _or_flag(value: Any, validate: Callable[[Any], Any]) -> Any:
+    return value if value is None or isinstance(value, bool) else validate(value)
 
 
 def _from_rolled_line(value: Any) -> Any:
@@ -242,7 +271,7 @@ def ranged_document() -> type[BaseModel]:
     )
     shot_by: Any = Annotated[shooter, _from_ranged_line(fields.SHOOTER)]
     shot_at: Any = Annotated[target, _from_ranged_line(fields.TARGET)]
-    beside: Any = Annotated[friend, _from_ranged_line(fields.FRIEND)] | bool | None
+    beside: Any = Annotated[friend, _from_ranged_line(fields.FRIEND), _OrFlag()]
     return strict_model(
         "RangedDocument",
         fields.RANGED,
