@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import ValidationError
-
-from bushido_odds.documents.faults import Place, explain, located, nowhere
+from bushido_odds.documents.faults import Place, located, nowhere, validated
 from bushido_odds.documents.models import damage_document
 from bushido_odds.errors import InputError, InputErrors
+from bushido_odds.rules.abilities import combine
 from bushido_odds.rules.blows import Hit
-from bushido_odds.rules.combatant import DEFAULT_WOUNDS, abilities_in
+from bushido_odds.rules.combatant import DEFAULT_WOUNDS
 from bushido_odds.rules.damage import Blow, Kept, Toughness, Weapon, kept_dice
 from bushido_odds.rules.notation import parse_special, parse_trait
 from bushido_odds.rules.specials import Damage
-from bushido_odds.rules.traits import ANYWHERE, MELEE
+from bushido_odds.rules.traits import MELEE, RANGED, TraitUse
 
 _KEPT = {
     "normal": Kept.BOTH,
@@ -42,14 +41,7 @@ def damage_from(data: Any, place: Place = nowhere) -> DamageDocument:
     Raises:
         InputErrors: everything that is wrong with it.
     """
-    if not isinstance(data, Mapping):
-        raise InputErrors([located(InputError("keys and values are needed"), (), place)])
-    model = damage_document()
-    try:
-        valid = model.model_validate(data)
-    except ValidationError as error:
-        raise explain(error, model, place) from None
-    plain: dict[str, Any] = {"kind": "damage", **valid.model_dump()}
+    plain = {"kind": "damage", **validated(damage_document(), data, place, "level, strength")}
     special = parse_special(plain["special"]).special if plain["special"] else None
     if special is not None and not special.is_attack:
         fault = InputError("a Special Defence makes no such Damage Roll")
@@ -57,7 +49,7 @@ def damage_from(data: Any, place: Place = nowhere) -> DamageDocument:
     if plain["wounds"] is None:
         plain["wounds"] = DEFAULT_WOUNDS
     uses = [parse_trait(words) for words in plain["traits"]]
-    own = abilities_in(MELEE, tuple(uses), ANYWHERE)
+    own = combine([_contribution(use) for use in uses])
     kept = kept_dice(own.strong, own.weak, False)
     if plain["kept"] is not None:
         kept = _KEPT[plain["kept"]]
@@ -67,11 +59,23 @@ def damage_from(data: Any, place: Place = nowhere) -> DamageDocument:
         special is not None and special.critical,
         special is not None and special.damage is Damage.HALF,
     )
-    idle = [str(use) for use in uses if not _FIELDS & set(use.contribution(MELEE))]
-    notes = (f"no effect here: {', '.join(idle)}",) if idle else ()
-    return DamageDocument(
-        plain, Hit(blow, special, plain["bonus"], plain["wounds"]), plain["level"], notes
-    )
+    hit = Hit(blow, special, plain["bonus"], plain["wounds"])
+    return DamageDocument(plain, hit, plain["level"], tuple(_notes(hit, uses)))
+
+
+def _contribution(use: TraitUse) -> dict[str, Any]:
+    """What a trait adds in melee or in a shot: nobody says which of the two this is."""
+    return use.contribution(MELEE) or use.contribution(RANGED)
+
+
+def _notes(hit: Hit, uses: list[TraitUse]) -> Iterator[str]:
+    if hit.special is not None and not hit.rolls(0):
+        yield f"{hit.special.name} makes no Damage Roll"
+    idle = [str(use) for use in uses if not _FIELDS & set(_contribution(use))]
+    if idle:
+        yield f"no effect here: {', '.join(idle)}"
+    if any(use.trait.name == "Assassin" for use in uses):
+        yield 'where Assassin is eligible, say "kept: assassin"'
 
 
 _FIELDS = frozenset({"pierce", "sharp", "strong", "weak"})

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from pydantic import ValidationError
-
-from bushido_odds.documents.faults import Place, explain, located, nowhere
+from bushido_odds.documents.faults import Place, nowhere, validated
 from bushido_odds.documents.models import test_document
-from bushido_odds.errors import InputError, InputErrors
+from bushido_odds.rules.combatant import abilities_in
 from bushido_odds.rules.notation import parse_trait
 from bushido_odds.rules.statistic import PoolWorking
 from bushido_odds.rules.tests import (
@@ -25,7 +23,7 @@ from bushido_odds.rules.tests import (
     rise_test,
     size_test,
 )
-from bushido_odds.rules.traits import FEAR, KI, SIZE, TraitUse
+from bushido_odds.rules.traits import ANYWHERE, FEAR, KI, SIZE, TraitUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +49,14 @@ def tests_from(kind: str) -> Callable[[Any, Place], TestDocument]:
 
 
 def _test_from(kind: str, data: Any, place: Place = nowhere) -> TestDocument:
-    if not isinstance(data, Mapping):
-        raise InputErrors([located(InputError("keys and values are needed"), (), place)])
     model = test_document(kind)
-    try:
-        valid = model.model_validate(data)
-    except ValidationError as error:
-        raise explain(error, model, place) from None
-    plain: dict[str, Any] = {"kind": kind, **valid.model_dump()}
-    plain["kind"] = kind
-    return TestDocument(kind, plain, _SETUPS[kind](plain), tuple(_notes(kind, plain)))
+    needed = ", ".join(name for name, field in model.model_fields.items() if field.is_required())
+    plain = {"kind": kind, **validated(model, data, place, needed)}
+    if kind == "size":
+        sized = abilities_in(SIZE, _traits(plain["traits"]), ANYWHERE).size
+        plain["size"] = sized or plain["size"]
+    setup = _SETUPS[kind](plain)
+    return TestDocument(kind, plain, setup, (*_idle(kind, plain), *_remarks(setup)))
 
 
 def _traits(words: list[str]) -> tuple[TraitUse, ...]:
@@ -120,17 +116,48 @@ _SETUPS: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "ki": _ki,
 }
 
-_ACTS_IN = {"fear": FEAR, "size": SIZE, "ki": KI}
+_DICE = frozenset({"adept_attack", "dice", "prowess_attack"})
+_ACTS: Mapping[tuple[str, str], tuple[str, frozenset[str]]] = {
+    ("fear", ""): (
+        FEAR,
+        _DICE | {"fear", "fearless", "leadership", "rerolls_failure", "rerolls_success", "result"},
+    ),
+    ("fear", "enemy"): (FEAR, frozenset({"enemy_dice", "enemy_rerolls_success", "fear"})),
+    ("size", ""): (SIZE, _DICE | {"size", "strong", "swarm", "weak"}),
+    ("ki", "active"): (KI, _DICE | {"active_discards", "active_result", "kata"}),
+    ("ki", "opponent"): (KI, _DICE | {"discards", "kata", "passes_inactive", "passive_result"}),
+}
+"""What the traits of each side of a test must feed to touch it."""
 
 
-def _notes(kind: str, plain: Mapping[str, Any]) -> Iterator[str]:
-    """Traits that cannot touch the test, and which policy Prowess follows."""
-    if kind not in _ACTS_IN:
-        return
-    listed = [*plain.get("traits", ()), *plain.get("enemy_traits", ())]
-    for side in ("active", "opponent"):
-        if kind == "ki":
-            listed += plain[side]["traits"]
-    idle = [words for words in listed if not parse_trait(words).contribution(_ACTS_IN[kind])]
-    if idle:
-        yield f"no effect here: {', '.join(idle)}"
+def _listed(kind: str, plain: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    """The traits of each side, by the side's name."""
+    if kind == "ki":
+        yield from ((side, plain[side]["traits"]) for side in ("active", "opponent"))
+    elif kind in ("fear", "size"):
+        yield "", plain["traits"]
+        yield "enemy", plain.get("enemy_traits", [])
+
+
+def _idle(kind: str, plain: Mapping[str, Any]) -> Iterator[str]:
+    """Traits that cannot touch the test."""
+    for side, words in _listed(kind, plain):
+        if not words:
+            continue
+        acts_in, fields = _ACTS[kind, side]
+        uses = _traits(words)
+        idle = [str(use) for use in uses if not fields & set(use.contribution(acts_in))]
+        if idle:
+            yield f"{side}{': ' if side else ''}no effect here: {', '.join(idle)}"
+
+
+def _remarks(setup: ChallengeSetup | tuple[TestDice, TestDice]) -> Iterator[str]:
+    """The policy that Prowess follows, and traits that undo each other."""
+    if isinstance(setup, ChallengeSetup):
+        if setup.cancelled:
+            yield f"{setup.cancelled} undo each other"
+        if setup.side.prowess:
+            aim = "chance of success" if setup.for_success else "expected result"
+            yield f"Prowess raises the {aim}"
+    elif any(side.prowess for side in setup):
+        yield "Prowess raises the expected result of its own side"

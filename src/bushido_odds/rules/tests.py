@@ -64,6 +64,8 @@ class ChallengeSetup:
     """Why the test is passed without a roll; empty where it is rolled."""
     for_success: bool = True
     """Prowess raises the chance of success; otherwise the expected result."""
+    cancelled: str = ""
+    """Traits that undo each other, in words."""
 
 
 def plain_pool(dice: int) -> PoolWorking:
@@ -111,13 +113,17 @@ def fear_test(
     elif own.fear and own.fear >= value and not dread:
         passes = f"Fear ({own.fear}) against {value}"
     bravery, cowardly = own.rerolls_failure, own.rerolls_success
+    cancelled = ""
     if bravery and cowardly:
         bravery = cowardly = False
+        cancelled = "Bravery and Cowardly"
     terror = theirs.enemy_rerolls_success
     if bravery and terror:
         bravery = terror = False
+        cancelled = "Bravery and the enemy's Terror"
     side = TestDice(pool, own.prowess_attack, own.adept_attack, own.result + own.leadership)
-    return ChallengeSetup(side, value, Again(int(bravery), cowardly + terror), passes)
+    again = Again(int(bravery), cowardly + terror)
+    return ChallengeSetup(side, value, again, passes, cancelled=cancelled)
 
 
 def size_test(size: str, number: int, traits: tuple[TraitUse, ...], bonus: int) -> ChallengeSetup:
