@@ -203,6 +203,7 @@ def _notes(plain: Mapping[str, Any], shooting: Shooting) -> Iterator[str]:
         yield (
             f"{plain['distance']:g} inches is beyond the bands {plain['bands']}: the attack fails"
         )
+        return
     yield from _about_shooter(plain["shooter"], shooting.shooter)
     if shooting.shots > 1:
         yield (

@@ -92,6 +92,7 @@ def ranged_to_dict(result: RangedResult, exact: bool) -> dict[str, Any]:
         "input": dict(result.input),
         "challenge": {
             "number": result.challenge.number,
+            "band": result.challenge.band,
             "parts": dict(result.challenge.parts),
         },
         "shooter": {

@@ -27,10 +27,26 @@ from bushido_odds.rules.statistic import PoolWorking
 
 @dataclass(frozen=True, slots=True)
 class ChallengeNumber:
-    """The number a shot must reach, and what it is made of; None where the shot cannot hit."""
+    """The number a shot must reach, and what it is made of; None beyond the weapon's range."""
 
     number: int | None
     parts: Mapping[str, int]
+    band: str
+    size: str
+    """The target's size."""
+
+    def in_words(self) -> str:
+        """The number as a sum, the range and the size by their own names."""
+        if self.number is None:
+            return "out of range"
+        if list(self.parts) == ["range"]:
+            return f"{self.number} ({self.band} range)"
+        names = {"range": f"{self.band} range", "size": self.size}
+        parts = (
+            f"{part if name == 'range' else f'{part:+d}'} {names.get(name, name)}"
+            for name, part in self.parts.items()
+        )
+        return f"{self.number} = {' '.join(parts)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +100,8 @@ class RangedResult:
     shots: tuple[Shot, ...] = ()
     """Every shot, where there are several."""
     pool: PoolWorking | None = None
+    rerolls: int = 0
+    """The dice that Prowess may re-roll."""
     name: str | None = None
     input: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
@@ -131,13 +149,14 @@ def solve(
         shooting.shooter.name,
         shooting.shooter.attack,
         volley.value,
-        ChallengeNumber(volley.number(), parts),
+        ChallengeNumber(volley.number(), parts, shooting.band.value, shooting.target.size),
         ShotAttack(levels.mass, 1 - levels.mass, levels),
         _taken(volley.target, volley.at_target, course.conditions(0), course.total),
         fire,
         taken,
         course.shots if len(course.shots) > 1 else (),
         ranged_pool(shooting.shooter, shooting.target),
+        shooting.shooter.abilities.prowess_attack,
         shooting.name,
         document or {},
         notes,

@@ -9,7 +9,7 @@ from bushido_odds.odds.result import Step
 from bushido_odds.odds.volley import Volley
 from bushido_odds.odds.working_lines import counting, figure, hit_lines, law_text
 from bushido_odds.rules import sources
-from bushido_odds.rules.shooting import Band, Shooting
+from bushido_odds.rules.shooting import Shooting
 
 
 def working(shooting: Shooting, result: RangedResult) -> tuple[Step, ...]:
@@ -20,29 +20,30 @@ def working(shooting: Shooting, result: RangedResult) -> tuple[Step, ...]:
         result: its odds, which the steps lead up to.
     """
     volley = Volley(shooting)
+    number = Step("Challenge Number", tuple(_number(result)), sources.RANGED)
+    if result.challenge.number is None:
+        return (number,)
     steps = [
-        Step("Challenge Number", tuple(_number(shooting, result)), sources.RANGED),
+        number,
         Step("Dice", tuple(_dice(shooting, volley, result)), sources.TESTS),
         Step("The shot", tuple(_shot(result)), sources.CHALLENGE),
     ]
     if result.friendly_fire is not None:
-        steps.append(Step("Friendly fire", tuple(_friend(result)), sources.RANGED))
-    if shooting.band is not Band.BEYOND:
-        lines = tuple(hit_lines(volley.at_target, volley.target))
-        steps.append(Step(f"Damage to {result.target.name}", lines, sources.WOUNDS))
+        steps.append(Step("Friendly fire", tuple(_friend(shooting, result)), sources.RANGED))
+    lines = tuple(hit_lines(volley.at_target, volley.target))
+    steps.append(Step(f"Damage to {result.target.name}", lines, sources.WOUNDS))
+    if result.friend is not None and volley.at_friend and volley.friend:
+        lines = tuple(hit_lines(volley.at_friend, volley.friend))
+        steps.append(Step(f"Damage to {result.friend.name}", lines, sources.WOUNDS))
     steps.append(Step("In the end", tuple(_end(result)), sources.RANGED))
     return tuple(steps)
 
 
-def _number(shooting: Shooting, result: RangedResult) -> Iterator[str]:
+def _number(result: RangedResult) -> Iterator[str]:
     if result.challenge.number is None:
         yield "The target is beyond the weapon's range: the attack fails."
         return
-    parts = ", ".join(
-        f"{number} {name} ({shooting.band.value})" if name == "range" else f"{number:+d} {name}"
-        for name, number in result.challenge.parts.items()
-    )
-    yield f"{parts} = {result.challenge.number}."
+    yield f"{result.challenge.in_words()}."
 
 
 def _dice(shooting: Shooting, volley: Volley, result: RangedResult) -> Iterator[str]:
@@ -69,15 +70,17 @@ def _shot(result: RangedResult) -> Iterator[str]:
         )
 
 
-def _friend(result: RangedResult) -> Iterator[str]:
+def _friend(shooting: Shooting, result: RangedResult) -> Iterator[str]:
     fire = result.friendly_fire
     assert fire is not None
     if fire.number is None:
-        yield "The target is Huge: no friend can be hit."
+        yield "The target is Huge: no test is made, and no friend can be hit."
         return
+    dice = shooting.friendly_fire_dice
+    whose = "as many dice as the shot's" if dice is None else f"{max(1, dice)} of its own"
     yield (
-        f"After a hit the shot's dice are rolled again against {fire.number} (6 and the target's "
-        f"size), without Brutal, Prowess for success: {figure(fire.test_success)}."
+        f"After a hit a test of {whose} against {fire.number} (6 and the target's size), without "
+        f"Brutal, Prowess for success: {figure(fire.test_success)}."
     )
     yield f"The shot hits the nearest friend instead: {figure(fire.redirected)}."
 

@@ -62,3 +62,8 @@ def worth(value: Fraction, is_chance: bool, is_balance: bool) -> str:
         text = f"<{text[:-1]}1"
     sign = "-" if value < 0 else "+" if is_balance else ""
     return f"{sign}{text}{unit}"
+
+
+def dice(count: int) -> str:
+    """A number of dice in words."""
+    return "1 die" if count == 1 else f"{count} dice"

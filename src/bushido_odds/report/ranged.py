@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bushido_odds.odds.ranged import RangedResult, Taken
 from bushido_odds.report.common import (
     effect_rows,
@@ -10,7 +12,7 @@ from bushido_odds.report.common import (
     steps_page,
     wounds_chart,
 )
-from bushido_odds.report.figures import average, chance
+from bushido_odds.report.figures import average, chance, dice
 from bushido_odds.report.page import (
     Beside,
     Block,
@@ -38,7 +40,7 @@ def ranged_page(result: RangedResult, *, exact: bool = False, verbose: bool = Fa
         if any(taken.hp_lost.distribution)
     ]
     levels = law_table(
-        "Success Level of a hit",
+        "Success Level of the first shot" if result.shots else "Success Level of a hit",
         [(Words(result.shooter, Tone.OURS), result.attack.success_level)],
         exact,
     )
@@ -62,18 +64,12 @@ def _victims(result: RangedResult) -> list[tuple[Taken, Tone]]:
 
 
 def _heading(result: RangedResult) -> Heading:
-    number = result.challenge.number
-    if number is None:
-        right = "out of range"
-    else:
-        parts = " ".join(
-            f"{value} {name}" if name == "range" else f"{value:+d} {name}"
-            for name, value in result.challenge.parts.items()
-        )
-        right = f"Challenge Number {number}: {parts}"
+    right = result.challenge.in_words()
+    if result.challenge.number is not None:
+        right = f"Challenge Number {right}"
     return Heading(
         (
-            Words(f"{result.shooter} {result.dice} dice", Tone.OURS),
+            Words(f"{result.shooter} {dice(result.dice)}", Tone.OURS),
             Words("at"),
             Words(result.target.name, Tone.THEIRS),
         ),
@@ -82,27 +78,26 @@ def _heading(result: RangedResult) -> Heading:
 
 
 def _questions(result: RangedResult, exact: bool) -> Table:
-    if result.shots:
-        shots = tuple(
-            (
-                f"shot {place} against {shot.number}",
-                chance(shot.made, exact),
-                chance(shot.success, exact),
-                *((chance(shot.redirected, exact),) if result.friendly_fire else ()),
-            )
-            for place, shot in enumerate(result.shots, start=1)
-        )
-        heads = (Words(""), Words("made"), Words("hits"))
-        more = (Words("hits a friend"),) if result.friendly_fire else ()
-        return Table((*heads, *more), shots)
-    rows = [("hits", chance(result.attack.success, exact))]
+    """Who is hit, shot by shot where there are several."""
+    if not result.shots:
+        rows = [("hits", chance(result.attack.success, exact))]
+        if result.friendly_fire is not None:
+            redirected = result.friendly_fire.redirected
+            itself = result.attack.success - redirected
+            rows.append(("hits the target itself", chance(itself, exact)))
+            rows.append(("hits a friend instead", chance(redirected, exact)))
+        return Table((Words(""), Words("")), tuple(rows))
+    heads = ["", "made", "hits"]
     if result.friendly_fire is not None:
-        fire = result.friendly_fire
-        rows.append(
-            ("hits the target itself", chance(result.attack.success - fire.redirected, exact))
-        )
-        rows.append(("hits a friend instead", chance(fire.redirected, exact)))
-    return Table((Words(""), Words("")), tuple(rows))
+        heads += ["the target", "a friend"]
+    shots = []
+    for place, shot in enumerate(result.shots, start=1):
+        number = "" if shot.number is None else f" against {shot.number}"
+        figures = [shot.made, shot.success]
+        if result.friendly_fire is not None:
+            figures += [shot.success - shot.redirected, shot.redirected]
+        shots.append((f"shot {place}{number}", *(chance(figure, exact) for figure in figures)))
+    return Table(tuple(map(Words, heads)), tuple(shots))
 
 
 def _fates(result: RangedResult, exact: bool) -> Table:
@@ -126,12 +121,17 @@ def _notes(result: RangedResult) -> Notes:
     names = {"shooter": result.shooter, "target": result.target.name}
     if result.friend is not None:
         names["friend"] = result.friend.name
-    notes = [*result.notes, *ignored_notes(names, result.ignored_traits)]
-    shooter = result.input.get("shooter", {})
-    prowess = any(trait.startswith("Prowess") for trait in shooter.get("traits", ()))
+    notes = [*result.notes, *_out_of_reach(result), *ignored_notes(names, result.ignored_traits)]
     notes.append(
         "Re-rolls follow the expected policy: Prowess raises the shot's expected final result."
-        if prowess
+        if result.rerolls
         else "Re-rolls: none."
     )
     return Notes(tuple(notes))
+
+
+def _out_of_reach(result: RangedResult) -> Iterator[str]:
+    """Why a shot within range cannot hit."""
+    number, best = result.challenge.number, max(result.value)
+    if number is not None and best < number:
+        yield f"{dice(result.dice).capitalize()} come to {best} at most: {number} is out of reach"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bushido_odds.odds.challenge import ChallengeResult
 from bushido_odds.odds.opposed import OpposedResult
 from bushido_odds.report.common import law_table, steps_page
-from bushido_odds.report.figures import chance
+from bushido_odds.report.figures import chance, dice
 from bushido_odds.report.page import (
     Bar,
     Beside,
@@ -43,9 +43,12 @@ _TITLES = {
     "ki": "Opposed Ki test",
 }
 
+_PASS_OR_FAIL = ("fear", "rise")
+"""Tests whose Success Level nobody asks for."""
+
 
 def _challenge(result: ChallengeResult, exact: bool, verbose: bool) -> list[Block]:
-    title = f"{_TITLES[result.kind]}, {result.pool.total} dice against {result.number}"
+    title = f"{_TITLES[result.kind]}, {dice(result.pool.total)} against {result.number}"
     blocks: list[Block] = [
         Heading((Words(title, Tone.OURS),), result.name or ""),
         Table((Words(""), Words("")), (("succeeds", chance(result.success, exact)),)),
@@ -61,7 +64,7 @@ def _challenge(result: ChallengeResult, exact: bool, verbose: bool) -> list[Bloc
         )
         for level in result.success_level
     ]
-    if reached:
+    if reached and result.kind not in _PASS_OR_FAIL:
         blocks.append(Chart((Words("Success Level of at least"),), tuple(reached), Tone.OURS))
     if verbose:
         value = law_table("Result of one roll", [(Words(""), result.value)], exact)
@@ -71,9 +74,8 @@ def _challenge(result: ChallengeResult, exact: bool, verbose: bool) -> list[Bloc
 
 def _opposed(result: OpposedResult, exact: bool, verbose: bool) -> list[Block]:
     sides = ((result.active, "active", Tone.OURS), (result.opponent, "opponent", Tone.THEIRS))
-    title = (
-        f"{_TITLES[result.kind]}, {result.active.pool.total} v {result.opponent.pool.total} dice"
-    )
+    pools = f"{result.active.pool.total} v {dice(result.opponent.pool.total)}"
+    title = f"{_TITLES[result.kind]}, {pools}"
     blocks: list[Block] = [
         Heading((Words(title),), result.name or ""),
         Table(
@@ -81,6 +83,9 @@ def _opposed(result: OpposedResult, exact: bool, verbose: bool) -> list[Block]:
             (("succeeds", *(chance(side.success, exact) for side, _, _ in sides)),),
         ),
     ]
+    if result.passes:
+        blocks.append(Notes((f"The opponent succeeds without a roll: {result.passes}.",)))
+        return blocks
     tables = [
         law_table("Success Level", [(Words(n, t), s.success_level) for s, n, t in sides], exact)
     ]
