@@ -1,0 +1,355 @@
+"""``bushido-odds samurai``: what goes in, what comes out, and how it ends."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bushido_odds.documents import samurai_fields as tables
+from bushido_odds.samurai.rulings import SETTINGS
+from bushido_odds.samurai.settings import DEFAULTS
+from command import call, refused, spawn
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+NINJA = "Ninja: FS 6, 3 attacks, body 5, unarmed"
+GUARD = "Samurai: FS 7, body 5"
+FIGHT = ("melee", "A: FS 6, 3 attacks, body 5", "B: FS 5, 2 attacks, body 5")
+KI = ("A: spirit 5, FS 6, 2 attacks, body 5", "B: spirit 5, FS 5, body 5")
+SHOT = ("shoot", "Archer: shooting 6, strength 5, range 24", "Ronin: body 5")
+EVERY = (
+    ("test", "--skill", "6"),
+    ("opposed", "--attacker", "6", "--target", "4"),
+    ("ki", "--attacker", "5", "--target", "5"),
+    ("ki", *KI),
+    FIGHT,
+    ("melee", "S: 3 models, FS 5, body 5; C: FS 7, body 6", "G: 2 models, FS 5, body 5"),
+    ("melee", NINJA, GUARD, "--surprise", "--dice", "1 8 9 5 8"),
+    (*SHOT, "--friend", "Guard: body 4"),
+    ("vocabulary",),
+)
+
+
+def samurai(*args: str, **env: str) -> Any:
+    return call("samurai", *args, **env)
+
+
+def exact(*args: str) -> Any:
+    return samurai(*args, "--json", "--exact").json
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def test_a_simple_test() -> None:
+    plain = exact("test", "--skill", "6", "--modifier", "-3")
+    assert plain["kind"] == "samurai_test"
+    assert (plain["success"], plain["lucky"], plain["catastrophic"]) == ("3/10", "1/10", "1/10")
+    assert (plain["characteristic"], plain["failed"]) == (3, "7/10")
+    assert samurai("test", "--skill", "6", "--json").json["success"] == 0.6
+
+
+def test_a_comparative_test() -> None:
+    plain = exact("opposed", "--attacker", "6", "--target", "4")
+    assert plain["kind"] == "samurai_opposed"
+    names = ("attacker_wins", "target_wins", "tie", "both_fail")
+    assert [plain[name] for name in names] == ["12/25", "6/25", "1/25", "6/25"]
+    changed = exact("opposed", "--attacker", "9", "--attacker-modifier", "-3", "--target", "4")
+    assert changed["attacker_wins"] == "12/25"
+
+
+def test_a_ki_attack() -> None:
+    plain = exact("ki", "--attacker", "5", "--target", "5")
+    assert plain["kind"] == "samurai_ki"
+    names = ("panic", "evasion", "nothing", "target_strikes", "target_strikes_with_hit")
+    assert [plain[name] for name in names] == ["9/50", "11/50", "1/4", "13/50", "9/100"]
+    assert "turn" not in plain
+    turn = exact("ki", *KI)["turn"]
+    assert turn["ki"]["target"]["panicked"] == "9/50"
+    assert Fraction(turn["strike"]["target"]["killed"]) > 0
+
+
+def test_a_turn_of_melee() -> None:
+    plain = exact("melee", NINJA, GUARD, "--surprise")
+    assert plain["kind"] == "samurai_melee"
+    assert plain["target"]["stunned"] == "39611/64000"
+    assert plain["target"]["killed"] == "0"
+    assert plain["target"]["wounds"]["distribution"]["0"] == "35937/64000"
+    assert plain["outcome"]["target_out"] == "39611/64000"
+    assert plain["rules"]["both_pass"] == "higher"
+    assert plain["changed_rules"] == []
+
+
+def test_a_squad() -> None:
+    plain = exact("melee", "S: 3 models, FS 5, body 5", "G: 2 models, FS 5, body 5")
+    target = plain["target"]
+    assert [model["name"] for model in target["models"]] == ["G 1", "G 2"]
+    assert Fraction(target["all_out"]) < Fraction(target["out_of_action"])
+    assert {"hits": [3], "models": [[2], [1]]} in target["allotments"]
+    assert "outcome" not in plain
+
+
+def test_shots() -> None:
+    plain = exact(*SHOT, "--friend", "Guard: body 4")
+    assert plain["kind"] == "samurai_shoot"
+    assert (plain["hit"], plain["friendly_hit"], plain["in_range"]) == ("2/5", "1/10", True)
+    assert plain["friends"][0]["name"] == "Guard"
+    far = exact(*SHOT, "--distance", "25")
+    assert (far["hit"], far["in_range"]) == ("0", False)
+
+
+def test_a_replay() -> None:
+    plain = exact("melee", NINJA, GUARD, "--surprise", "--dice", "1, 8, 9, 5, 8")
+    assert plain["kind"] == "samurai_replay"
+    assert plain["target"] == {"name": "Samurai", "wounds_left": 0, "fate": "stunned"}
+    assert [event["dice"] for event in plain["events"]] == [[1], [8], [9], [5, 8]]
+
+
+@pytest.mark.parametrize("args", EVERY)
+def test_every_form_of_every_answer(args: tuple[str, ...]) -> None:
+    plain = samurai(*args, "--json").json
+    assert list(plain)[:3] == ["format", "version", "kind"]
+    [line] = samurai(*args, "--format", "jsonl").out.splitlines()
+    assert json.loads(line) == plain
+    rows = list(csv.reader(io.StringIO(samurai(*args, "--format", "csv").out)))
+    assert {len(row) for row in rows} == {len(rows[0])}
+    assert len(rows) >= 2
+    table, markdown = samurai(*args).out, samurai(*args, "--format", "markdown").out
+    assert "\x1b" not in table + markdown
+    assert "| " in markdown or "**" in markdown
+    assert samurai(*args, "--verbose").code == 0
+
+
+def test_exact_tables_have_fractions() -> None:
+    assert "12/25" in samurai("opposed", "--attacker", "6", "--target", "4", "--exact").out
+
+
+# --- the rules in force --------------------------------------------------------------------------
+
+
+def test_a_rule_that_is_set_is_said_and_bears() -> None:
+    args = ("opposed", "--attacker", "6", "--target", "4", "--rules-both-pass", "lower")
+    plain = exact(*args)
+    assert plain["attacker_wins"] == "21/50"
+    assert plain["changed_rules"] == ["both_pass"]
+    assert "Rule set: both_pass = lower (default higher)" in samurai(*args).out
+    assert "Правило задано: both_pass = lower" in samurai(*args, "--lang", "ru").out
+
+
+def test_a_rule_without_effect_here_is_said_to_have_none() -> None:
+    out = samurai("test", "--skill", "5", "--rules-exchange", "pool").out
+    assert "it does not bear on these figures" in out
+
+
+@pytest.mark.parametrize("key", list(SETTINGS))
+def test_every_setting_has_a_flag_and_a_place_in_documents(key: str, tmp_path: Path) -> None:
+    setting = SETTINGS[key]
+    default = getattr(DEFAULTS, setting.attribute)
+    flag = f"--rules-{key.replace('_', '-')}"
+    if isinstance(default, bool):
+        value: Any = not default
+        flags = [flag if value else flag.replace("--rules", "--no-rules")]
+        if not value:
+            flags = [f"--no-rules-{key.replace('_', '-')}"]
+    else:
+        other = [choice for choice in setting.choices if choice not in (default, "bonus")]
+        value = other[0] if other else default + (1 if default < setting.high else -1)
+        flags = [flag, str(value)]
+    by_flag = exact("test", "--skill", "5", *flags)
+    assert by_flag["rules"][key] == value
+    assert by_flag["changed_rules"] == [key]
+    file = tmp_path / "test.json"
+    document = {"kind": "samurai_test", "skill": 5, "rules": {key: value}}
+    file.write_text(json.dumps(document), encoding="utf-8")
+    assert exact("test", str(file)) == by_flag
+
+
+def test_explain_names_each_assumption_as_one() -> None:
+    plain = exact(*FIGHT, "--explain")
+    steps = {step["step"]: step for step in plain["working"]}
+    [title] = [title for title in steps if title.endswith("assumptions")]
+    lines = steps[title]["lines"]
+    assert title == f"{len(lines)} assumptions"
+    assert all(line.startswith("Assumption: ") for line in lines)
+    assert any("both_pass = higher" in line for line in lines)
+    assert steps["Tests to hit"]["lines"][0].endswith("each wins with 11/25 = 0.440000")
+    assert f"{len(lines)} assumptions bear" in plain["notes"][-1]
+    russian = samurai(*FIGHT, "--explain", "--lang", "ru").out
+    assert russian.count("Допущение: ") == len(lines)
+
+
+@pytest.mark.parametrize("args", [args for args in EVERY if args != ("vocabulary",)])
+def test_everything_can_be_explained_in_both_languages(args: tuple[str, ...]) -> None:
+    english = samurai(*args, "--explain").out
+    russian = samurai(*args, "--explain", "--lang", "ru").out
+    assert english.isascii()
+    assert english.count("Assumption: ") == russian.count("Допущение: ") > 0
+    assert re.search("[а-я]", russian)
+
+
+def test_labels_in_russian() -> None:
+    out = samurai(*FIGHT, "--lang", "ru").out
+    for words in ("нападает на", "«Сражаться!»", "попаданий, среднее", "выбывает", "все стоят"):
+        assert words in out
+    assert not re.search("hits|killed|nobody", out)
+
+
+def test_words_of_both_languages() -> None:
+    assert samurai("vocabulary", "паника").out.splitlines()[0] == "Panic\tПаника"
+    assert samurai("vocabulary", "panic", "--lang", "ru").out.splitlines()[0] == "Паника\tPanic"
+    plain = samurai("vocabulary", "lucky", "--json").json
+    assert plain["words"][0]["russian"] == "Счастливый Случай"
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("tset",), "Did you mean 'test'"),
+        (("test",), "Usage: bushido-odds samurai test"),
+        (("test", "--modifier", "1"), '"skill" is missing'),
+        (("test", "--skill", "31"), "31 is not in the range 0<=x<=30"),
+        (("opposed", "--attacker", "5"), '"target" is missing'),
+        (("ki", "--attacker", "5"), '"target" is missing'),
+        (("ki", "A: FS 5, body 5", "B: FS 5, body 5"), '"spirit" is missing'),
+        (("melee", "A: FS 6, boddy 5", GUARD), 'did you mean "body"?'),
+        (("melee", "nothing.yaml"), "nothing.yaml: there is no such file"),
+        (("melee", NINJA), "the target is missing"),
+        (("melee", NINJA, GUARD, GUARD), "not 3 arguments"),
+        (("melee", NINJA, GUARD, "--dice", "1 x"), 'dice are written as in "1 8 9 5 8"'),
+        (("melee", NINJA, GUARD, "--surprise", "--dice", "1 8"), "the dice run out"),
+        (("melee", NINJA, GUARD, "--rules-armour-effect", "bonus"), "--rules-armour-effect"),
+        (
+            ("melee", "A: FS 5, body 5; B: FS 4, body 4", GUARD, "--attacker-fs", "6"),
+            "several groups",
+        ),
+        ((*SHOT, "--reaction", "fight"), "is not one of"),
+        (("vocabulary", "zzzz"), 'no samurai word has "zzzz" in it'),
+        (("melee", NINJA, GUARD, "--lang", "fr"), "'fr' is not one of"),
+    ],
+)
+def test_refusals(args: tuple[str, ...], message: str) -> None:
+    assert message in refused("samurai", *args)
+
+
+def test_a_fault_in_a_file_has_its_line() -> None:
+    text = "kind: samurai_melee\nattacker: {fs: 5, body: 5}\ntarget:\n  fs: 5\n  bodi: 5\n"
+    err = refused("samurai", "melee", "-", stdin=text)
+    assert err.splitlines() == [
+        '<stdin>:5: target.bodi: unknown key "bodi"',
+        '  did you mean "body"?',
+    ]
+
+
+def test_a_flag_does_not_change_a_list_of_groups() -> None:
+    text = "attacker: [{fs: 5, body: 5}, {fs: 4, body: 4}]\ntarget: {fs: 5, body: 5}\n"
+    err = refused("samurai", "melee", "-", "--attacker-fs", "6", stdin=text)
+    assert (
+        err.strip()
+        == "<stdin>:1: attacker: a flag changes one model, and this is a list of several"
+    )
+
+
+def test_too_large_a_search_is_refused() -> None:
+    squad = "; ".join(
+        f"{name}: 4 models, 5 attacks, FS 6, body {b}" for b, name in enumerate("ABC")
+    )
+    guards = "G: 12 models, FS 5, body 5"
+    assert "let the hits be spread" in refused("samurai", "melee", squad, guards)
+
+
+# --- flags, files, examples ----------------------------------------------------------------------
+
+
+def test_flags_say_a_whole_fight_or_change_a_file() -> None:
+    flags = ("--attacker-fs", "6", "--attacker-attacks", "3", "--attacker-body", "5")
+    others = ("--target-fs", "5", "--target-attacks", "2", "--target-body", "5")
+    whole = exact("melee", *flags, *others, "--attacker-name", "A", "--target-name", "B")
+    assert whole == exact(*FIGHT)
+    file = str(EXAMPLES / "samurai-ninja.yaml")
+    assert (
+        exact("melee", file, "--target-armour", "9")["target"]["stunned"]
+        != (exact("melee", file)["target"]["stunned"])
+    )
+
+
+@pytest.mark.parametrize("command", ["test", "opposed", "ki", "melee", "shoot"])
+def test_every_field_has_a_flag(command: str) -> None:
+    tables_of = {
+        "test": tables.TEST,
+        "opposed": tables.OPPOSED,
+        "ki": (*tables.KI, *tables.KI_FIGHTER),
+        "melee": (*tables.FIGHT, *tables.FIGHTER),
+        "shoot": (*tables.SHOT, *tables.SHOT_AT),
+    }
+    text = samurai(command, "--help").out
+    for field in tables_of[command]:
+        assert re.search(rf"--(\w+-)?{field.flag}\b", text), field.name
+
+
+@pytest.mark.parametrize(
+    "file", sorted(EXAMPLES.glob("samurai-*.yaml")), ids=lambda path: path.stem
+)
+def test_examples_answer_the_commands_that_they_name(file: Path) -> None:
+    commands = re.findall(r"^#   bushido-odds (samurai .*)$", file.read_text("utf-8"), re.MULTILINE)
+    assert commands
+    for line in commands:
+        words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', line)]
+        path = [str(EXAMPLES.parent / w) if w.startswith("examples/") else w for w in words]
+        answer = call(*path)
+        assert answer.code == 0, answer.err
+        assert answer.out
+
+
+def test_the_worked_example_of_the_rules() -> None:
+    file = str(EXAMPLES / "samurai-ninja.yaml")
+    plain = exact("melee", file, "--dice", "1 8 9 5 8")
+    assert [event["result"] for event in plain["events"]] == [
+        "passed: hit",
+        "failed: miss",
+        "failed: miss",
+        "passed v failed: Ninja wins",
+    ]
+    assert plain["target"]["fate"] == "stunned"
+    outright, body = Fraction(1, 10), Fraction(5, 10) * Fraction(39, 100)
+    chance = 1 - (1 - outright - body) ** 3
+    assert exact("melee", file)["target"]["stunned"] == str(chance)
+
+
+# --- a process of its own ------------------------------------------------------------------------
+
+
+def test_in_the_c_locale_nothing_breaks() -> None:
+    args = (
+        "-m",
+        "bushido_odds",
+        "samurai",
+        "ki",
+        "--attacker",
+        "5",
+        "--target",
+        "5",
+        "--lang",
+        "ru",
+    )
+    answer = spawn(*args, LC_ALL="C", PYTHONIOENCODING="ascii")
+    assert answer.code == 0, answer.err
+    assert "18.0 %" in answer.out
+    assert answer.out.isascii()
+    assert "Паник" in spawn(*args, LC_ALL="C.UTF-8").out
+
+
+def test_help_needs_neither_pydantic_nor_numpy() -> None:
+    program = (
+        "import sys; from bushido_odds.cli.main import run; run(['samurai', 'melee', '--help']); "
+        "sys.exit(any(name in sys.modules for name in ('pydantic', 'numpy', 'rich')))"
+    )
+    assert spawn("-c", program).code == 0
