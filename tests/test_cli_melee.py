@@ -369,6 +369,14 @@ def test_an_interrupt_ends_with_130() -> None:
     assert (answer.code, answer.out, answer.err.strip()) == (130, "", "interrupted")
 
 
+def test_nothing_is_printed_where_a_later_exchange_is_interrupted() -> None:
+    stream = "active: 1/1\nopponent: 1/1\n---\nactive: 1/2\nopponent: 1/1\n"
+    first = bushido_odds.melee("1/1", "1/1")
+    with mock.patch("bushido_odds.answer.answer", side_effect=[first, KeyboardInterrupt]):
+        answer = call("melee", "-", "--format", "jsonl", stdin=stream)
+    assert (answer.code, answer.out) == (130, "")
+
+
 def test_an_interrupt_while_a_terminal_is_read_ends_with_130() -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(

@@ -381,8 +381,11 @@ def test_what_a_reader_should_know_is_noted(
     active: str, opponent: str, fields: dict[str, str], note: str
 ) -> None:
     assert note in document_from({"active": active, "opponent": opponent, **fields}).notes
-    unremarkable = document_from({"active": "A: 2/1, wounds 6", "opponent": ENEMY})
-    assert unremarkable.notes == ()
+
+
+@pytest.mark.parametrize("traits", ["Kata", "Reach", "Tough 1", "Sweep Attack", "Push Defence"])
+def test_what_needs_no_note_has_none(traits: str) -> None:
+    assert document_from({"active": f"A: 2/1, wounds 6, {traits}", "opponent": ENEMY}).notes == ()
 
 
 def test_traits_that_cannot_touch_the_exchange_are_listed() -> None:

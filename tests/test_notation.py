@@ -189,6 +189,11 @@ def test_players_spell_states_as_they_like(written: str, meant: str) -> None:
             'Prowess does not know [Mele] in "Prowess [Mele] (1)"; did you mean "Prowess [Melee]"?',
         ),
         (
+            "Prowess [Atack] (1)",
+            'Prowess does not know [Atack] in "Prowess [Atack] (1)"; '
+            'did you mean "Prowess [Attack]"?',
+        ),
+        (
             "Kata [Melee]",
             'Kata takes no square brackets, but "Kata [Melee]" has them; did you mean "Kata"?',
         ),

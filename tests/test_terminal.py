@@ -220,6 +220,8 @@ def test_only_what_is_certain_is_printed_as_certain(chance: Fraction) -> None:
         (Fraction(1, 3), "33.3 %"),
         (Fraction(1, 2000), "0.0 %"),
         (Fraction(1, 1999), "0.1 %"),
+        (1 - Fraction(1, 1999), "99.9 %"),
+        (1 - Fraction(1, 2001), ">99.9 %"),
         (Fraction(1, 2001), "<0.1 %"),
         (Fraction(1, 10**12), "<0.1 %"),
         (1 - Fraction(1, 10**12), ">99.9 %"),
