@@ -74,7 +74,9 @@ SIDE = {
 RESULT = {
     "format": str,
     "version": str,
+    "rules_edition": str,
     "kind": str,
+    "input_sha256": str,
     "name": (str, type(None)),
     "input": dict,
     "initiative": {"first": str, "reason": str},
@@ -239,7 +241,7 @@ def test_csv_has_a_row_an_exchange_and_a_column_a_figure() -> None:
         assert float(first[path]) == value
     assert (first["disengage.success"], first["name"], first["active.special.name"]) == ("",) * 3
     assert float(second["disengage.success"]) > 0
-    assert not any("distribution" in path or path.startswith("input") for path in first)
+    assert not any("distribution" in path or path.startswith("input.") for path in first)
 
 
 def test_csv_of_fractions_and_of_workings() -> None:

@@ -451,8 +451,8 @@ def test_what_is_wrong_with_rolled_dice_is_said(model: Any, message: str) -> Non
 def test_the_json_has_the_keys_that_are_promised() -> None:
     result = call("resolve", "Aya: [4 2]/[5], damage 3 4", "Chiyo: [5 3]/[4]", "--json").json
     assert list(result) == [
-        "format", "version", "kind", "name", "input", "initiative", "active", "opponent",
-        "comparisons", "notes",
+        "format", "version", "rules_edition", "kind", "input_sha256", "name", "input",
+        "initiative", "active", "opponent", "comparisons", "notes",
     ]  # fmt: skip
     assert result["initiative"] == {"first": "active", "reason": "the active model strikes first"}
     assert result["active"] == {

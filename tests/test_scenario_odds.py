@@ -335,8 +335,8 @@ def example() -> OddsResult:
 def test_the_json_of_odds() -> None:
     plain = example().to_dict(exact=True)
     assert plain["kind"] == "scenario_odds"
-    assert list(plain)[:9] == [
-        *("format", "version", "kind", "name", "input"),
+    assert list(plain)[:11] == [
+        *("format", "version", "rules_edition", "kind", "input_sha256", "name", "input"),
         *("win", "draw", "loss", "victory_points"),
     ]
     # Turn 5: on with 2/3, the last with 1/2. Turn 6, reached with 1/3: on with 2/3, Envoy ours.

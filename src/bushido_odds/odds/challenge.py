@@ -20,11 +20,11 @@ from bushido_odds.dice.rerolls import Payoff, Stage, play
 from bushido_odds.odds.plain import pool_working, steps
 from bushido_odds.odds.result import Step
 from bushido_odds.odds.working_lines import figure, law_text
+from bushido_odds.provenance import provenance
 from bushido_odds.rules import sources
 from bushido_odds.rules.pools import Scoring, payoff
 from bushido_odds.rules.statistic import PoolWorking
 from bushido_odds.rules.tests import ChallengeSetup
-from bushido_odds.version import FORMAT, __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,7 @@ class ChallengeResult:
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
         """The result as plain data, ready for JSON; ``exact`` gives fractions as strings."""
         plain: dict[str, Any] = {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input),
             "name": self.name,
             "input": dict(self.input),
             "dice": self.pool.total,

@@ -16,9 +16,9 @@ from bushido_odds.odds.harm import Assault, Condition, Fate, Roll, Victim, suffe
 from bushido_odds.odds.plain import steps
 from bushido_odds.odds.result import Step
 from bushido_odds.odds.working_lines import figure, law_text, roll_text
+from bushido_odds.provenance import provenance
 from bushido_odds.rules import sources
 from bushido_odds.rules.blows import Hit
-from bushido_odds.version import FORMAT, __version__
 
 SHOWN_LEVELS = range(11)
 """The Success Levels of the printed table."""
@@ -68,9 +68,7 @@ class DamageResult:
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
         """The result as plain data, ready for JSON; ``exact`` gives fractions as strings."""
         plain: dict[str, Any] = {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input),
             "name": self.name,
             "input": dict(self.input),
         }

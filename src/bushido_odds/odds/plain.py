@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bushido_odds.dice.law import Law
 from bushido_odds.dice.plain import counted, law, number
-from bushido_odds.version import FORMAT, __version__
+from bushido_odds.provenance import provenance
 from bushido_odds.working import steps as steps
 
 if TYPE_CHECKING:
@@ -85,9 +85,7 @@ def taken(figures: Taken, exact: bool) -> dict[str, Any]:
 def ranged_to_dict(result: RangedResult, exact: bool) -> dict[str, Any]:
     """A Ranged Attack's result in the order of the JSON form."""
     plain: dict[str, Any] = {
-        "format": FORMAT,
-        "version": __version__,
-        "kind": result.kind,
+        **provenance(result.kind, result.input),
         "name": result.name,
         "input": dict(result.input),
         "challenge": {
@@ -153,9 +151,7 @@ def pool_working(pool: PoolWorking) -> dict[str, Any]:
 def melee_to_dict(result: MeleeResult, exact: bool) -> dict[str, Any]:
     """A Melee Exchange's result in the order of the JSON form."""
     plain: dict[str, Any] = {
-        "format": FORMAT,
-        "version": __version__,
-        "kind": result.kind,
+        **provenance(result.kind, result.input),
         "name": result.name,
         "input": dict(result.input),
         "initiative": {"first": result.initiative.first, "reason": result.initiative.reason},

@@ -15,10 +15,10 @@ from bushido_odds.odds.fighter import Fighter, fighters
 from bushido_odds.odds.harm import Condition, Fate
 from bushido_odds.odds.result import FirstStrike
 from bushido_odds.odds.strike import Situation, assault_of, strike, triggered
+from bushido_odds.provenance import provenance
 from bushido_odds.rules.combatant import Dice, Exchange, Rolled
 from bushido_odds.rules.damage import Blow, choose
 from bushido_odds.rules.initiative import strikes_first
-from bushido_odds.version import FORMAT, __version__
 from bushido_odds.working import Step, steps
 
 
@@ -87,9 +87,7 @@ class ResolveResult:
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
         """The result as plain data; it has no probabilities, so ``exact`` changes nothing."""
         return {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input),
             "name": self.name,
             "input": dict(self.input),
             "initiative": {"first": self.initiative.first, "reason": self.initiative.reason},

@@ -13,10 +13,10 @@ from typing import Any
 
 from bushido_odds.dice.law import Law
 from bushido_odds.dice.plain import counted, number
+from bushido_odds.provenance import SAMURAI, provenance
 from bushido_odds.samurai.losses import Losses, ModelLosses
 from bushido_odds.samurai.rulings import Both, changed, values_of
 from bushido_odds.samurai.settings import DEFAULTS, Settings
-from bushido_odds.version import FORMAT, __version__
 from bushido_odds.working import Step, steps
 
 
@@ -55,9 +55,7 @@ class Answer:
                 the nearest floats.
         """
         plain: dict[str, Any] = {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input, SAMURAI),
             "input": dict(self.input),
             **self.figures(exact),
             "rules": values_of(self.settings),

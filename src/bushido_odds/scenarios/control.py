@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bushido_odds.provenance import provenance
 from bushido_odds.scenarios.alignment import Alignment, Side, Tally
 from bushido_odds.scenarios.rules import Event, RuleBrokenError, as_steps, event, look_up
-from bushido_odds.version import FORMAT, __version__
 from bushido_odds.working import Step, steps
 
 MAX_RICE = 500
@@ -253,9 +253,7 @@ class ControlResult:
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
         """The result as plain data; all figures are whole numbers."""
         plain: dict[str, Any] = {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input),
             "name": self.name,
             "input": dict(self.input),
             "zones": {zone.zone: zone.to_dict() for zone in self.zones},

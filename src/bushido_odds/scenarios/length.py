@@ -17,6 +17,7 @@ from typing import Any
 from bushido_odds.dice.law import Law
 from bushido_odds.dice.plain import law, number
 from bushido_odds.errors import nearest
+from bushido_odds.provenance import provenance
 from bushido_odds.scenarios.rules import (
     FINISHING_ROLL,
     LAST_POSSIBLE_TURN,
@@ -25,7 +26,6 @@ from bushido_odds.scenarios.rules import (
     as_steps,
     event,
 )
-from bushido_odds.version import FORMAT, __version__
 from bushido_odds.working import Step, steps
 
 LONGEST = 20
@@ -177,9 +177,7 @@ class LengthResult:
         """The result as plain data; ``exact``: fractions in lowest terms as strings."""
         left = self.turns_left
         plain: dict[str, Any] = {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input),
             "name": self.name,
             "input": dict(self.input),
             "length": str(self.length),

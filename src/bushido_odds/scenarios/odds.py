@@ -17,11 +17,11 @@ from typing import Any
 
 from bushido_odds.dice.law import Law
 from bushido_odds.dice.plain import law, number
+from bushido_odds.provenance import provenance
 from bushido_odds.scenarios.alignment import Side
 from bushido_odds.scenarios.game import Chances, Game
 from bushido_odds.scenarios.length import length_events
 from bushido_odds.scenarios.rules import VICTORY_POINTS, Event, as_steps, event
-from bushido_odds.version import FORMAT, __version__
 from bushido_odds.working import Step, steps
 
 Owners = tuple[Side | None, ...]
@@ -212,9 +212,7 @@ class OddsResult:
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
         """The result as plain data; ``exact``: fractions in lowest terms as strings."""
         plain: dict[str, Any] = {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input),
             "name": self.game.name,
             "input": dict(self.input),
             **self.verdict.to_dict(exact),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bushido_odds.provenance import provenance
 from bushido_odds.scenarios.alignment import Side, Tally
 from bushido_odds.scenarios.match import Match, Turn
 from bushido_odds.scenarios.rules import Event, RuleBrokenError, as_steps, event
@@ -16,7 +17,6 @@ from bushido_odds.scenarios.scenario import ScenarioType
 from bushido_odds.scenarios.standing import Standing, Taken, model_named
 from bushido_odds.scenarios.turn import actions, is_last, losses, starting_phase, wiped_out
 from bushido_odds.scenarios.victory import end_phase
-from bushido_odds.version import FORMAT, __version__
 from bushido_odds.working import Step, steps
 
 
@@ -82,9 +82,7 @@ class ScoreResult:
         """The result as plain data; all figures are whole numbers."""
         standing = self.standing
         plain: dict[str, Any] = {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input),
             "name": self.match.name,
             "input": dict(self.input),
             "turns": [turn.to_dict() for turn in self.turns],

@@ -13,12 +13,12 @@ from typing import Any
 
 from bushido_odds.dice.plain import number
 from bushido_odds.errors import BushidoOddsError
+from bushido_odds.provenance import provenance
 from bushido_odds.rules.combatant import Action, Exchange, Initiative
 from bushido_odds.rules.notation import SpecialUse, parse_trait
 from bushido_odds.strategy.goals import Goal
 from bushido_odds.strategy.options import Choices, Chooser, Option, choices
 from bushido_odds.strategy.splits import payoffs
-from bushido_odds.version import FORMAT, __version__
 
 Progress = Callable[[float], None]
 
@@ -63,9 +63,7 @@ class RankResult:
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
         """The result as plain data, ready for JSON; ``exact`` gives fractions as strings."""
         return {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input),
             "name": self.name,
             "goal": self.goal,
             "rerolls": self.rerolls,

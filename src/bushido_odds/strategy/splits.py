@@ -10,6 +10,7 @@ from typing import Any
 from bushido_odds.dice.plain import number
 from bushido_odds.odds import melee
 from bushido_odds.odds.result import MeleeResult, Step
+from bushido_odds.provenance import provenance
 from bushido_odds.rules import sources
 from bushido_odds.rules.combatant import Exchange
 from bushido_odds.rules.statistic import PoolWorking
@@ -17,7 +18,6 @@ from bushido_odds.strategy import equilibrium, optimal
 from bushido_odds.strategy.equilibrium import Equilibrium, against_rows
 from bushido_odds.strategy.goals import GOALS, Goal
 from bushido_odds.strategy.options import Choices, Chooser, Option, choices
-from bushido_odds.version import FORMAT, __version__
 from bushido_odds.working import steps
 
 Progress = Callable[[float], None]
@@ -68,9 +68,7 @@ class SplitsResult:
             return [number(value, exact) for value in values]
 
         plain: dict[str, Any] = {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input),
             "name": self.name,
             "goal": self.goal,
             "rerolls": self.rerolls,

@@ -23,11 +23,11 @@ from bushido_odds.odds.fighter import Fighter, fighters
 from bushido_odds.odds.melee import DiceLaw
 from bushido_odds.odds.pools import Hand, Pool, hand_law
 from bushido_odds.odds.result import MeleeResult, RerollPolicy
+from bushido_odds.provenance import provenance
 from bushido_odds.rules.combatant import Exchange, Rolled
 from bushido_odds.rules.initiative import strikes_first
 from bushido_odds.strategy import optimal
 from bushido_odds.strategy.goals import Goal
-from bushido_odds.version import FORMAT, __version__
 
 Progress = Callable[[float], None]
 
@@ -79,9 +79,7 @@ class RerollsResult:
             return {name: number(getattr(found, name), exact) for name in found.__slots__}
 
         return {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": self.kind,
+            **provenance(self.kind, self.input),
             "name": self.name,
             "rerolls": self.policy,
             "goal": self.goal,

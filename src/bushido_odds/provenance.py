@@ -1,0 +1,36 @@
+"""Where a result comes from, so that anybody can have it again: versions, rules, input digest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bushido_odds.version import FORMAT, __version__
+
+RISEN_SUN = "Bushido: Risen Sun"
+SAMURAI = "samurai d10, reconstructed"
+
+
+def provenance(kind: str, data: Mapping[str, Any], edition: str = RISEN_SUN) -> dict[str, str]:
+    """The first keys of every result.
+
+    Args:
+        kind: what was asked.
+        data: the document, complete and normalised.
+        edition: the rules that the figures follow.
+    """
+    return {
+        "format": FORMAT,
+        "version": __version__,
+        "rules_edition": edition,
+        "kind": kind,
+        "input_sha256": digest(data),
+    }
+
+
+def digest(data: Mapping[str, Any]) -> str:
+    """The SHA-256 of a document in its canonical form: compact JSON in UTF-8, keys sorted."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
