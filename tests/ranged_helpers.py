@@ -178,7 +178,12 @@ SIZES = ("tiny", "small", "medium", "large", "huge")
 
 
 def _traits(names: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
-    return st.lists(st.sampled_from(names), max_size=4, unique_by=name_of)
+    """Up to four traits of different names; a model is not Huge and Tiny both."""
+    return st.lists(st.sampled_from(names), max_size=4, unique_by=_one_of_a_kind)
+
+
+def _one_of_a_kind(words: str) -> str:
+    return "size" if words in ("Huge", "Tiny") else name_of(words)
 
 
 @st.composite

@@ -633,6 +633,7 @@ def ranged(document: Mapping[str, Any]) -> dict[str, Any]:
     result: dict[str, Any] = {
         "challenge": {
             "number": sum(parts_of_first.values()) if parts_of_first else None,
+            "band": band_of(document) or "beyond",
             "parts": parts_of_first,
         },
         "shooter": {"dice": shooter.dice, "value": ordered(values)},

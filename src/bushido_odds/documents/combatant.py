@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bushido_odds.dice.shared import Priority
@@ -63,6 +63,13 @@ def wound_faults(model: Mapping[str, Any]) -> Iterator[tuple[str, InputError]]:
             "max_wounds",
             InputError(f"{model['max_wounds']} is fewer than the {model['wounds']} wounds left"),
         )
+
+
+def size_faults(traits: Iterable[str]) -> Iterator[tuple[str, InputError]]:
+    """What is wrong with traits that give a size: (field, fault)."""
+    sizes = [parse_trait(words).trait.name for words in traits]
+    if "Huge" in sizes and "Tiny" in sizes:
+        yield "traits", InputError("Huge and Tiny contradict each other")
 
 
 def faults(model: dict[str, Any]) -> Iterator[tuple[str, InputError]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bushido_odds.documents.combatant import with_wounds, wound_faults
+from bushido_odds.documents.combatant import size_faults, with_wounds, wound_faults
 from bushido_odds.documents.faults import Place, located, nowhere, validated
 from bushido_odds.documents.models import ranged_document
 from bushido_odds.errors import InputError, InputErrors
@@ -117,7 +117,7 @@ def _faults(plain: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], InputEr
     if shooter["special"] and not parse_special(shooter["special"]).special.is_attack:
         yield ("shooter", "special"), InputError("a shot has no Special Defence")
     for side, model in _bodies(plain):
-        for field, fault in wound_faults(model):
+        for field, fault in (*wound_faults(model), *size_faults(model["traits"])):
             yield (side, field), fault
     if (plain["distance"] is None) != (plain["bands"] is None):
         missing = "distance" if plain["distance"] is None else "bands"

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bushido_odds.documents.faults import Place, nowhere, validated
+from bushido_odds.documents.combatant import size_faults
+from bushido_odds.documents.faults import Place, located, nowhere, validated
 from bushido_odds.documents.models import test_document
+from bushido_odds.errors import InputErrors
 from bushido_odds.rules.combatant import abilities_in
 from bushido_odds.rules.notation import parse_trait
 from bushido_odds.rules.statistic import PoolWorking
@@ -53,6 +55,8 @@ def _test_from(kind: str, data: Any, place: Place = nowhere) -> TestDocument:
     needed = ", ".join(name for name, field in model.model_fields.items() if field.is_required())
     plain = {"kind": kind, **validated(model, data, place, needed)}
     if kind == "size":
+        for field, fault in size_faults(plain["traits"]):
+            raise InputErrors([located(fault, (field,), place)])
         sized = abilities_in(SIZE, _traits(plain["traits"]), ANYWHERE).size
         plain["size"] = sized or plain["size"]
     setup = _SETUPS[kind](plain)
