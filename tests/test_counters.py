@@ -60,5 +60,9 @@ def test_nothing_else_changes_what_an_exchange_costs() -> None:
 
 
 def test_a_charge_needs_two_counters() -> None:
-    with pytest.raises(bo.BushidoOddsError):
+    with pytest.raises(bo.BushidoOddsError) as raised:
         spent("charge", active={"counters": 1})
+    assert str(raised.value) == (
+        "active.counters: a charge action needs 2 Activation Counters, and it has 1"
+    )
+    assert spent("charge", opponent={"counters": 1}) == ((2, 0), (1, 0))

@@ -127,6 +127,7 @@ def test_misprinted_traits_are_named_with_the_nearest_word(misprint: str, neares
         ("prowess[melee]1", "Prowess [Melee] (1)"),
         ("Prowess [Attack,  Defense] (2)", "Prowess [Attack, Defence] (2)"),
         ("Poison", "Poison (1/1)"),
+        ("Poison 2/1", "Poison (2/1)"),
         ("Poison ( 2 / 1 )", "Poison (2/1)"),
         ("last stand", "Last Stand"),
         ("Last-Stand", "Last Stand"),

@@ -323,7 +323,7 @@ def test_wounds_are_put_to_the_model_that_suffers_them(reach: str) -> None:
 
 def test_after_the_second_attack_the_exchange_is_over() -> None:
     second = attacks("Aya: [4 2]/[5]", "Chiyo: [5 3]/[4]")[1]
-    assert second.then != "Aya may still strike"
+    assert second.then == "the exchange is over"
 
 
 # --- agreement with the odds ----------------------------------------------------------------------

@@ -283,5 +283,22 @@ def test_there_is_no_working_where_none_is_asked_for() -> None:
 
 
 def test_dice_on_the_table_have_a_working_too() -> None:
-    models = ("Aya: [4 2]/[5]", "Chiyo: [5 3]/[4]")
-    assert "https://" in call("resolve", *models, "--explain").out
+    models = ("Aya: [4 2]/[5], damage 3 4", "Chiyo: [5 3]/[], Reach")
+    steps = call("resolve", *models, "--explain", "--json").json["working"]
+    assert [step["step"] for step in steps] == [
+        "Initiative",
+        "Results of Aya",
+        "Results of Chiyo",
+        "First attack, Chiyo",
+        "Its Damage Rolls",
+        "Second attack, Aya",
+        "Its Damage Rolls",
+    ]
+    assert steps[0]["lines"] == ["Chiyo strikes first: Reach."]
+    assert "4 2: 2 survive, result 5." in steps[1]["lines"]
+    assert steps[3]["lines"][0] == "Chiyo hits Aya: 6 v 5 at Success Level 1."
+    assert steps[6]["lines"][-1] == "Damage Roll at Success Level 5: 3+4 +0 = 7, 5 wounds."
+    assert all(step["rule"].startswith("https://jwarref.netlify.app/") for step in steps)
+    assert (
+        "1. Initiative\nChiyo strikes first: Reach.\n" in call("resolve", *models, "--explain").out
+    )
