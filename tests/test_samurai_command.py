@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import shlex
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,13 @@ from typing import Any
 import pytest
 
 from bushido_odds.documents import samurai_fields as tables
+from bushido_odds.samurai.readings import word
 from bushido_odds.samurai.rulings import SETTINGS
 from bushido_odds.samurai.settings import DEFAULTS
 from command import call, refused, spawn
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+ROOT = Path(__file__).parent.parent
+EXAMPLES = ROOT / "examples"
 NINJA = "Ninja: FS 6, 3 attacks, body 5, unarmed"
 GUARD = "Samurai: FS 7, body 5"
 FIGHT = ("melee", "A: FS 6, 3 attacks, body 5", "B: FS 5, 2 attacks, body 5")
@@ -295,20 +298,6 @@ def test_every_field_has_a_flag(command: str) -> None:
         assert re.search(rf"--(\w+-)?{field.flag}\b", text), field.name
 
 
-@pytest.mark.parametrize(
-    "file", sorted(EXAMPLES.glob("samurai-*.yaml")), ids=lambda path: path.stem
-)
-def test_examples_answer_the_commands_that_they_name(file: Path) -> None:
-    commands = re.findall(r"^#   bushido-odds (samurai .*)$", file.read_text("utf-8"), re.MULTILINE)
-    assert commands
-    for line in commands:
-        words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', line)]
-        path = [str(EXAMPLES.parent / w) if w.startswith("examples/") else w for w in words]
-        answer = call(*path)
-        assert answer.code == 0, answer.err
-        assert answer.out
-
-
 def test_the_worked_example_of_the_rules() -> None:
     file = str(EXAMPLES / "samurai-ninja.yaml")
     plain = exact("melee", file, "--dice", "1 8 9 5 8")
@@ -322,6 +311,37 @@ def test_the_worked_example_of_the_rules() -> None:
     outright, body = Fraction(1, 10), Fraction(5, 10) * Fraction(39, 100)
     chance = 1 - (1 - outright - body) ** 3
     assert exact("melee", file)["target"]["stunned"] == str(chance)
+
+
+def test_a_squad_is_told_of_inches() -> None:
+    notes = samurai("melee", "S: 3 models, FS 5, body 5", "G: FS 5, body 5", "--json").json["notes"]
+    assert "within 1 inch" in notes[0]
+    assert "2 inches" in notes[0]
+    assert not any("inch" in note for note in samurai(*FIGHT, "--json").json["notes"])
+
+
+def test_the_docs_show_what_the_commands_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / "docs" / "samurai.md").read_text("utf-8")
+    shown = re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert len(shown) == 2
+    for block in shown:
+        first, _, expected = block.partition("\n")
+        answer = call(*shlex.split(first.removeprefix("$ bushido-odds ")))
+        assert answer.out == expected
+    [document] = re.findall(r"^```yaml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert call("samurai", "melee", "-", stdin=document).code == 0
+
+
+def test_the_docs_name_every_setting_with_its_default() -> None:
+    text = (ROOT / "docs" / "samurai.md").read_text("utf-8")
+    for key, setting in SETTINGS.items():
+        [row] = [line for line in text.splitlines() if line.startswith(f"| `{key}` |")]
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        assert cells[1] == f"`{word(setting.default)}`"
+        for choice in setting.choices:
+            assert f"`{choice}" in row
+        assert cells[4].startswith("assumption") == setting.assumed
 
 
 # --- a process of its own ------------------------------------------------------------------------
