@@ -234,3 +234,130 @@ def shots(draw: st.DrawFn) -> Document:
     distance = draw(st.one_of(st.integers(0, 14), st.floats(0, 14).map(lambda d: round(d, 1))))
     bands = draw(st.sampled_from(["4/8/12", "-/6/-", "-/-/9", "3/-/10"]))
     return document | {"distance": distance, "bands": bands}
+
+
+# ---- tests and Damage Rolls at random
+
+KI_TRAITS = (
+    "Adept [Ki] (1)",
+    "Mantra",
+    "Mettle (1)",
+    "Mettle (2)",
+    "Overwhelm (1)",
+    "Prowess [Ki] (1)",
+    "Prowess [Melee] (1)",
+    "Resistance (1)",
+    "Resistance (-1)",
+    "Soulless",
+    "Spirit (1)",
+    "Spirit (-1)",
+    "Willpower (2)",
+)
+FEAR_TRAITS = (
+    "Adept [Ki] (1)",
+    "Bravery",
+    "Courage (1)",
+    "Courage (-1)",
+    "Cowardly",
+    "Fear (5)",
+    "Fearless",
+    "Leadership (1/6)",
+    "Mantra",
+    "Prowess [Ki] (1)",
+    "Soulless",
+    "Spirit (1)",
+    "Terror",
+    "Tough (1)",
+    "Willpower (1)",
+)
+ENEMY_TRAITS = ("Bravery", "Dread (1)", "Dread (2)", "Fear (5)", "Spirit (1)", "Terror")
+SIZE_TRAITS = (
+    "Adept [Attack, Size] (1)",
+    "Huge",
+    "Prowess [Size] (1)",
+    "Strong",
+    "Strong [Melee]",
+    "Swarm",
+    "Tiny",
+    "Weak",
+)
+DAMAGE_TRAITS = ("Assassin", "Pierce (2)", "Sharp (1)", "Strong", "Weak [Ranged]", "Tough (2)")
+
+_NUMBERS = st.integers(-2, 8)
+_BONUSES = st.integers(-2, 2)
+
+
+@st.composite
+def _pools(draw: st.DrawFn) -> Document:
+    return {
+        "dice": draw(st.integers(-1, 3)),
+        "prowess": draw(st.integers(0, 2)),
+        "adept": draw(st.integers(0, 2)),
+        "bonus": draw(_BONUSES),
+        "kata": draw(st.booleans()),
+        "discards": draw(st.integers(0, 2)),
+    }
+
+
+def _cards(traits: tuple[str, ...]) -> st.SearchStrategy[Document]:
+    return st.fixed_dictionaries(
+        {"ki": st.integers(0, 3), "boosts": st.integers(0, 2), "traits": _traits(traits)}
+    )
+
+
+tests: st.SearchStrategy[Document] = st.one_of(
+    st.fixed_dictionaries(
+        {
+            "kind": st.just("challenge"),
+            "dice": st.integers(-1, 4),
+            "number": _NUMBERS,
+            "prowess": st.integers(0, 3),
+            "adept": st.integers(0, 2),
+            "bonus": _BONUSES,
+            "goal": st.sampled_from(["success", "value"]),
+        }
+    ),
+    st.fixed_dictionaries({"kind": st.just("opposed"), "active": _pools(), "opponent": _pools()}),
+    st.builds(
+        lambda card, number, enemy: {
+            "kind": "fear",
+            "value": number,
+            "enemy_traits": enemy,
+            **card,
+        },
+        _cards(FEAR_TRAITS),
+        st.integers(0, 8),
+        _traits(ENEMY_TRAITS),
+    ),
+    st.fixed_dictionaries(
+        {
+            "kind": st.just("size"),
+            "size": st.sampled_from(SIZES),
+            "number": _NUMBERS,
+            "bonus": _BONUSES,
+            "traits": _traits(SIZE_TRAITS),
+        }
+    ),
+    st.fixed_dictionaries(
+        {"kind": st.just("ki"), "active": _cards(KI_TRAITS), "opponent": _cards(KI_TRAITS)}
+    ),
+    st.fixed_dictionaries({"kind": st.just("rise"), "value": st.integers(0, 9)}),
+)
+"""Any test."""
+
+damages: st.SearchStrategy[Document] = st.fixed_dictionaries(
+    {
+        "kind": st.just("damage"),
+        "level": st.one_of(st.none(), st.integers(0, 14)),
+        "strength": st.integers(-4, 4),
+        "bonus": st.integers(-2, 3),
+        "special": st.sampled_from([None, *SPECIALS]),
+        "traits": _traits(DAMAGE_TRAITS),
+        "kept": st.sampled_from([None, "normal", "strong", "weak", "assassin"]),
+        "armour": st.integers(-2, 4),
+        "tough": st.integers(-1, 3),
+        "durable": st.booleans(),
+        "wounds": st.integers(1, 9),
+    }
+)
+"""Any Damage Roll at a Success Level, or over all of them."""

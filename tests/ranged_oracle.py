@@ -894,7 +894,7 @@ def levels_of(special: str | None, level: int) -> Sequence[int]:
 
     https://jwarref.netlify.app/Rulebook/Special-Abilities
     """
-    if special in ("push", "sidestep", "drag", "grapple"):
+    if special in ("push", "sidestep", "drag", "grapple", "gokusatsu", "ivory prison"):
         return []
     if special == "combo":
         return combo_levels(level)
@@ -904,13 +904,13 @@ def levels_of(special: str | None, level: int) -> Sequence[int]:
 def damage_at(document: Mapping[str, Any], level: int) -> dict[str, Any]:
     """Wounds of a successful attack at one Success Level.
 
-    Nobody says where the model came from, so Assassin counts only where the dice are said to be
-    chosen.
+    Nobody says whether it is a blow or a shot, so traits of either count, nor where the model came
+    from, so Assassin counts only where the dice are said to be chosen.
     """
-    card = Card(document.get("traits") or (), "melee")
-    kept = document.get("kept")
-    strong = card.has("strong") if kept is None else kept == "strong"
-    weak = card.has("weak") if kept is None else kept == "weak"
+    traits, kept = document.get("traits") or (), document.get("kept")
+    card, shooting = Card(traits, "melee"), Card(traits, "ranged")
+    strong = card.has("strong") or shooting.has("strong") if kept is None else kept == "strong"
+    weak = card.has("weak") or shooting.has("weak") if kept is None else kept == "weak"
     armour, tough = document.get("armour", 0), document.get("tough", 0)
     if armour > 0:
         armour = max(0, armour - max(0, card.total("pierce")))
