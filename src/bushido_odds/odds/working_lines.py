@@ -13,17 +13,7 @@ from bushido_odds.odds.pools import Pool
 from bushido_odds.odds.strike import Situation, assault_of
 from bushido_odds.rules.damage import Blow
 from bushido_odds.rules.pools import SUPPORTING_DICE
-
-
-def figure(value: Fraction) -> str:
-    """A figure as a person checks it: the fraction and its decimals."""
-    if value.denominator == 1:
-        return str(value)
-    if 0 < value < Fraction(1, 10**6):
-        return f"{value} < 0.000001"
-    if 1 - Fraction(1, 10**6) < value < 1:
-        return f"{value} > 0.999999"
-    return f"{value} = {float(value):.6f}"
+from bushido_odds.working import figure as figure
 
 
 def counting(pool: Pool, name: str) -> str:

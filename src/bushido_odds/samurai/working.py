@@ -24,7 +24,7 @@ from bushido_odds.samurai.shooting import Shooting
 from bushido_odds.samurai.tests import passed
 from bushido_odds.samurai.turn import turned
 from bushido_odds.samurai.wounding import missile_strength, wound_chance
-from bushido_odds.working import Step
+from bushido_odds.working import Step, figure
 
 ENGLISH, RUSSIAN = 0, 1
 
@@ -114,15 +114,15 @@ def _hit_line(ground: Ground, side: Side, group: int, model: Model, language: in
         return (f"{model.name}: no attack to test", f"{model.name}: проверять нечего")[language]
     if fight.is_simple:
         return (
-            f"{model.name}: {dice} simple tests on {skill}, each passed with {_both(chance)}",
-            f"{model.name}: простых тестов на {skill}: {dice}, успех каждого {_both(chance)}",
+            f"{model.name}: {_many(dice, 'simple test')} on {skill}, each passed with {figure(chance)}",
+            f"{model.name}: простых тестов на {skill}: {dice}, успех каждого {figure(chance)}",
         )[language]
     guard = ground.guard(side.other, other, model)
     return (
-        f"{model.name}: {dice} attacks on {skill} against {guard} of {enemy.name}, each wins with "
-        f"{_both(chance)}",
+        f"{model.name}: {_many(dice, 'attack')} on {skill} against {guard} of {enemy.name}, each wins with "
+        f"{figure(chance)}",
         f"{model.name}: атак на {skill} против {guard} ({enemy.name}): {dice}, победа в каждой "
-        f"{_both(chance)}",
+        f"{figure(chance)}",
     )[language]
 
 
@@ -151,12 +151,12 @@ def _through(
     if enemy.armour is not None:
         covered = passed(enemy.armour, settings)
         armour = (
-            f" (armour takes {_both(covered)} of the hits)",
-            f" (доспех принимает {_both(covered)} попаданий)",
+            f" (armour takes {figure(covered)} of the hits)",
+            f" (доспех принимает {figure(covered)} попаданий)",
         )[language]
     return (
-        f"{model.name} on {enemy.name}: a hit wounds with {_both(chance)}{armour}",
-        f"{model.name} по {enemy.name}: попадание ранит с {_both(chance)}{armour}",
+        f"{model.name} on {enemy.name}: a hit wounds with {figure(chance)}{armour}",
+        f"{model.name} по {enemy.name}: попадание ранит с {figure(chance)}{armour}",
     )[language]
 
 
@@ -198,7 +198,7 @@ def ki_working(
     lines = [
         (f"Spirit {mine} against {theirs}", f"«Сила духа»: {mine} против {theirs}")[language],
         *(
-            f"{outcome.value}. {_OUTCOMES[outcome][language]}: {_both(chance)}"
+            f"{outcome.value}. {_OUTCOMES[outcome][language]}: {figure(chance)}"
             for outcome, chance in zip(Outcome, chances, strict=True)
         ),
     ]
@@ -223,17 +223,17 @@ def shot_working(shooting: Shooting, result: ShootResult, language: int) -> tupl
     shooter, target, settings = shooting.shooter, shooting.target, shooting.settings
     told = [
         (
-            f"{shooter.name}: {shooting.shots} shots on {shooting.characteristic}, each hits with "
-            f"{_both(result.hit)}",
+            f"{shooter.name}: {_many(shooting.shots, 'shot')} on {shooting.characteristic}, each hits with "
+            f"{figure(result.hit)}",
             f"{shooter.name}: выстрелов на {shooting.characteristic}: {shooting.shots}, каждый "
-            f"попадает с {_both(result.hit)}",
+            f"попадает с {figure(result.hit)}",
         )[language]
     ]
     if shooting.into_melee:
         told.append(
             (
-                f"a shot hits a friend with {_both(result.friendly_hit)}",
-                f"выстрел попадает в своего с {_both(result.friendly_hit)}",
+                f"a shot hits a friend with {figure(result.friendly_hit)}",
+                f"выстрел попадает в своего с {figure(result.friendly_hit)}",
             )[language]
         )
     if shooting.reaction is Reaction.EVASION:
@@ -246,7 +246,7 @@ def shot_working(shooting: Shooting, result: ShootResult, language: int) -> tupl
     if shooting.reaction is Reaction.SHOOT:
         told.append(
             (
-                f"{target.name}: {shooting.shots_back} shots back on {shooting.answering}",
+                f"{target.name}: {_many(shooting.shots_back, 'shot')} back on {shooting.answering}",
                 f"{target.name}: ответных выстрелов на {shooting.answering}: {shooting.shots_back}",
             )[language]
         )
@@ -304,6 +304,5 @@ def opposed_step(result: OpposedResult, characteristics: tuple[int, int], langua
     )
 
 
-def _both(value: Fraction) -> str:
-    """A figure as a person checks it: the fraction and its decimals."""
-    return str(value) if value.denominator == 1 else f"{value} = {float(value):.6f}"
+def _many(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
