@@ -196,6 +196,108 @@ def test_everything_can_be_explained_in_both_languages(args: tuple[str, ...]) ->
     assert re.search("[а-я]", russian)
 
 
+FAR = (
+    "--distance",
+    "30",
+    "--reaction",
+    "shoot",
+    "--target-shooting",
+    "5",
+    "--target-strength",
+    "5",
+)
+
+
+@pytest.mark.parametrize(
+    ("args", "note"),
+    [
+        (("melee", "A: FS 6, body 5, unarmed", "B: FS 5, body 5"), "A: unarmed, -3 on Fighting"),
+        (("melee", "A: FS 6, body 5", "B: FS 5, body 5, unarmed"), "B: unarmed, -3 on Fighting"),
+        (
+            ("melee", "A: FS 6, body 5", "B: FS 5, body 5, two blades", "--reaction", "defend"),
+            "B: two blades only matter to a model that strikes",
+        ),
+        (("melee", "A: FS 6, body 5, attacks 0", "B: FS 5, body 5"), "A: without attacks"),
+        (
+            ("melee", "A: FS 6, body 5, in contact 1, within inch 2", "B: FS 5, body 5"),
+            "A: 2 within 1 inch do not strike",
+        ),
+        ((*SHOT, "--into-melee"), "No friend in the melee is described"),
+        ((*SHOT, *FAR, "--shooter-body", "5"), "Archer: 30 inches is beyond its range of 24: the"),
+        (
+            (*SHOT, *FAR, "--shooter-body", "5", "--target-range", "20"),
+            "Ronin: 30 inches is beyond its range of 20",
+        ),
+    ],
+)
+def test_remarks(args: tuple[str, ...], note: str) -> None:
+    notes = samurai(*args, "--json").json["notes"]
+    assert sum(line.startswith(note) for line in notes) == 1
+    russian = samurai(*args, "--lang", "ru").out.splitlines()
+    assert len(russian) == len(samurai(*args).out.splitlines())
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("melee", "A: FS 6, body 5, unarmed", "B: FS 5, body 5, unarmed"),
+        ("melee", "A: FS 6, body 5, two blades, agility 5", "B: FS 5, body 5"),
+        ("melee", "A: FS 6, body 5", "B: FS 5, body 5, attacks 0", "--reaction", "defend"),
+        (*SHOT, "--friend", "C: body 4"),
+        (*SHOT, "--distance", "24"),
+        (*SHOT, *FAR, "--distance", "20", "--shooter-body", "5", "--target-range", "20"),
+    ],
+)
+def test_no_remarks_where_there_is_nothing_to_remark(args: tuple[str, ...]) -> None:
+    [note] = samurai(*args, "--json").json["notes"]
+    assert note.startswith("Rules reconstructed")
+
+
+def test_a_side_is_called_by_its_groups() -> None:
+    squad = ("melee", "S: 3 models, FS 5, body 5; C: FS 7, body 6", "G: 2 models, FS 5, body 5")
+    plain = exact(*squad)
+    assert (plain["attacker"]["name"], plain["target"]["name"]) == ("3 S + C", "2 G")
+    unnamed = exact("melee", "FS 5, body 5; FS 4, body 5", "FS 5, body 5")
+    assert (unnamed["attacker"]["name"], unnamed["target"]["name"]) == (
+        "Attacker 1 + Attacker 2",
+        "Target",
+    )
+
+
+def test_the_working_of_a_fight() -> None:
+    args = ("melee", "A: FS 6, 2 attacks, body 5", "B: 2 models, FS 5, body 5, armour 5")
+    steps = {step["step"]: step["lines"] for step in exact(*args, "--explain")["working"]}
+    assert steps["Tests to hit"] == [
+        "A: 2 attacks on 6 against 5 of B, each wins with 11/25 = 0.440000",
+        "B: 2 attacks on 5 against 6 of A, each wins with 31/100 = 0.310000",
+    ]
+    assert steps["From a hit to a wound"] == [
+        "A on B: a hit wounds with 7/40 = 0.175000 (armour takes 1/2 = 0.500000 of the hits)",
+        "B on A: a hit wounds with 7/20 = 0.350000",
+    ]
+    assert steps["Allotment of the hits"] == ["hits 1: B 1 1", "hits 2: B 1 1, B 2 1"]
+
+
+def test_the_working_of_shots() -> None:
+    args = (*SHOT, "--friend", "Guard: body 5", "--reaction", "evasion", "--target-agility", "5")
+    steps = {step["step"]: step["lines"] for step in exact(*args, "--explain")["working"]}
+    assert steps["Shots"] == [
+        "Archer: 1 shot on 4, each hits with 27/100 = 0.270000",
+        "a shot hits a friend with 1/10 = 0.100000",
+        "Ronin: evades on Agility 5",
+    ]
+    back = ("--reaction", "shoot", "--target-shooting", "5", "--target-strength", "5")
+    steps = {
+        step["step"]: step["lines"]
+        for step in exact(*SHOT, *back, "--shooter-body", "5", "--explain")["working"]
+    }
+    assert steps["Shots"][1] == "Ronin: 1 shot back on 5"
+    assert steps["From a hit to a wound"] == [
+        "Archer on Ronin: a hit wounds with 7/20 = 0.350000",
+        "Ronin on Archer: a hit wounds with 7/20 = 0.350000",
+    ]
+
+
 def test_labels_in_russian() -> None:
     out = samurai(*FIGHT, "--lang", "ru").out
     for words in ("нападает на", "«Сражаться!»", "попаданий, среднее", "выбывает", "все стоят"):

@@ -114,13 +114,14 @@ def _hit_line(ground: Ground, side: Side, group: int, model: Model, language: in
         return (f"{model.name}: no attack to test", f"{model.name}: проверять нечего")[language]
     if fight.is_simple:
         return (
-            f"{model.name}: {_many(dice, 'simple test')} on {skill}, each passed with {figure(chance)}",
+            f"{model.name}: {_many(dice, 'simple test')} on {skill}, each passed with "
+            f"{figure(chance)}",
             f"{model.name}: простых тестов на {skill}: {dice}, успех каждого {figure(chance)}",
         )[language]
     guard = ground.guard(side.other, other, model)
     return (
-        f"{model.name}: {_many(dice, 'attack')} on {skill} against {guard} of {enemy.name}, each wins with "
-        f"{figure(chance)}",
+        f"{model.name}: {_many(dice, 'attack')} on {skill} against {guard} of {enemy.name}, each "
+        f"wins with {figure(chance)}",
         f"{model.name}: атак на {skill} против {guard} ({enemy.name}): {dice}, победа в каждой "
         f"{figure(chance)}",
     )[language]
@@ -223,8 +224,8 @@ def shot_working(shooting: Shooting, result: ShootResult, language: int) -> tupl
     shooter, target, settings = shooting.shooter, shooting.target, shooting.settings
     told = [
         (
-            f"{shooter.name}: {_many(shooting.shots, 'shot')} on {shooting.characteristic}, each hits with "
-            f"{figure(result.hit)}",
+            f"{shooter.name}: {_many(shooting.shots, 'shot')} on {shooting.characteristic}, each "
+            f"hits with {figure(result.hit)}",
             f"{shooter.name}: выстрелов на {shooting.characteristic}: {shooting.shots}, каждый "
             f"попадает с {figure(result.hit)}",
         )[language]
