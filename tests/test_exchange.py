@@ -82,6 +82,7 @@ CASES: list[tuple[str, Document, Document]] = [
     ("Adept [Defence] (1)", {"attack": 0, "defence": 4}, {"attack": 2}),
     ("Agile", {}, {"special": "Grapple Attack"}),
     ("Armour (2)", {}, {}),
+    ("Armour (2)", {}, {"special": "Counterstrike Defence", "defence": 2}),
     ("Armour (-1)", {}, {}),
     ("Assassin", {"unseen": True}, {}),
     ("Assassin", {"special": "Critical Attack"}, {"states": ["surprised"]}),
@@ -122,6 +123,7 @@ CASES: list[tuple[str, Document, Document]] = [
     ("Parry (1)", {}, {}),
     ("Parry (-1)", {}, {}),
     ("Pierce (1)", {}, {"traits": ["Armour (2)"]}),
+    ("Pierce (1)", {"special": "Counterstrike Defence"}, {"traits": ["Armour (2)"], "attack": 2}),
     ("Pierce (3)", {}, {"traits": ["Armour (2)"]}),
     ("Poison (1/2)", {}, {}),
     ("Prowess [Melee] (1)", {}, {}),
@@ -132,6 +134,7 @@ CASES: list[tuple[str, Document, Document]] = [
     ("Reach", {}, {}),
     ("Rise (4)", {"wounds": 2}, {}),
     ("Sharp (1)", {}, {"traits": ["Tough (2)"]}),
+    ("Sharp (1)", {"special": "Counterstrike Defence"}, {"traits": ["Tough (2)"], "attack": 2}),
     ("Sixth Sense", {"states": ["surprised"]}, {}),
     ("Slow", {}, {}),
     ("Soulless", {}, {"special": "Ivory Prison Attack"}),
@@ -321,6 +324,7 @@ def test_every_action(special: str | None) -> None:
     own = {"special": special}
     for side in ("active", "opponent"):
         assert_agrees(pair(own, {"wounds": 3}, side, action="charge"))
+        assert_agrees(pair(own, {}, side, action="charge", initiative="opponent"))
         assert_agrees(pair(own, {"wounds": 2}, side, action="disengage"))
     careful = {"attack": 0, "defence": 3}
     assert_agrees(pair(careful, own, "active", action="disengage"))

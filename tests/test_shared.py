@@ -237,21 +237,23 @@ def test_python_integers_give_the_same_as_64_bits(
 
 
 @pytest.mark.parametrize("priority", list(Priority), ids=str)
+@pytest.mark.parametrize(("dice", "later"), [(5, (6, 6)), (6, (6, 4))])
 def test_beyond_64_bits_nothing_is_lost(
-    priority: Priority, monkeypatch: pytest.MonkeyPatch
+    dice: int, later: tuple[int, ...], priority: Priority, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More dice thrown than the game allows, so that figures pass 2**63 before they are added."""
-    figures = payoff(5, Scoring(bonus=3))
-    six = Stage(6, False)
+    figures = payoff(dice, Scoring(bonus=3))
+    after = tuple(Stage(budget, False) for budget in later)
 
     def played() -> np.ndarray:
-        pool = SharedPool(figures, (six,), (six, six))
+        pool = SharedPool(figures, (Stage(6, False),), after)
         return play_shared(pool, pool, 3, priority, (figures.value, figures.value))[0]
 
     found = played()
     monkeypatch.setattr(rerolls, "_INT64_LIMIT", 0)
     assert (found == played()).all()
-    assert sum(map(int, found.flat)) == 6 ** (2 * (5 + 15) + 3)
+    thrown = 2 * dice + sum(min(dice, budget) for budget in later)
+    assert sum(map(int, found.flat)) == 6 ** (2 * thrown + 3)
 
 
 def test_two_large_pools_keep_every_throw() -> None:
