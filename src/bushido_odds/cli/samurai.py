@@ -199,7 +199,7 @@ def vocabulary(word: str | None, output: Output, lang: str) -> None:
       bushido-odds samurai vocabulary паника
       bushido-odds samurai vocabulary both_pass --lang ru
     """
-    from bushido_odds.report.samurai import Terms, terms_page
+    from bushido_odds.report.samurai_words import Terms, terms_page
     from bushido_odds.samurai.vocabulary import all_terms, look_up
 
     terms = look_up(word) if word else all_terms()

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING
 
-from bushido_odds.answers.samurai import SamuraiResult
-from bushido_odds.dice.law import Law
 from bushido_odds.report.common import at_least_chart, law_table, steps_page
-from bushido_odds.report.figures import average, chance
 from bushido_odds.report.page import (
     Beside,
     Block,
-    Chart,
-    Entry,
     Heading,
     Notes,
     Page,
-    Phrases,
     Table,
     Tone,
     Words,
 )
-from bushido_odds.samurai.replay import Afterwards, ReplayResult
+from bushido_odds.report.samurai_fight import FightPen
+from bushido_odds.report.samurai_pen import REACTIONS
+from bushido_odds.samurai.replay import ReplayResult
 from bushido_odds.samurai.result import (
     Comparison,
     Harmed,
@@ -32,20 +27,12 @@ from bushido_odds.samurai.result import (
     MeleeResult,
     OpposedResult,
     ShootResult,
-    Side,
     SimpleResult,
 )
 from bushido_odds.samurai.rulings import Both
-from bushido_odds.samurai.vocabulary import Term
-from bushido_odds.version import FORMAT, __version__
 
-_REACTIONS: dict[str, Both] = {
-    "fight": ("Fight!", "«Сражаться!»"),
-    "defend": ("Defend!", "«Защищаться!»"),
-    "evasion": ("Evasion", "«Уклонение»"),
-    "shoot": ("shoots back", "стреляет в ответ"),
-    "none": ("no reaction", "без реакции"),
-}
+if TYPE_CHECKING:
+    from bushido_odds.answers.samurai import SamuraiResult
 
 _OUTCOMES: tuple[tuple[str, Both], ...] = (
     ("panic", ("1. the target panics", "1. цель в Панике")),
@@ -89,24 +76,8 @@ def samurai_page(
     return tuple(blocks)
 
 
-@dataclass(frozen=True, slots=True)
-class _Pen:
-    """Writes the blocks of one page, in one language."""
-
-    exact: bool
-    verbose: bool
-    language: int
-
-    def say(self, english: str, russian: str) -> str:
-        return russian if self.language else english
-
-    def chance(self, value: Fraction) -> str:
-        return chance(value, self.exact)
-
-    def mean(self, value: Fraction) -> str:
-        return average(value, self.exact)
-
-    # --- single tests ----------------------------------------------------------------------------
+class _Pen(FightPen):
+    """Writes the blocks of every page."""
 
     def simple(self, result: SimpleResult) -> Iterator[Block]:
         skill, modifier = result.input.get("skill"), result.input.get("modifier")
@@ -122,7 +93,7 @@ class _Pen:
                 result.catastrophic,
             ),
         )
-        yield self._figures(rows)
+        yield self.figures(rows)
         tests = result.input.get("tests", 1)
         if tests > 1:
             title = self.say(f"Successes in {tests} tests", f"Успехи в тестах: {tests}")
@@ -146,7 +117,7 @@ class _Pen:
                 Words(str(target), Tone.THEIRS),
             )
         )
-        yield self._figures(
+        yield self.figures(
             (
                 (self.say("the attacker wins", "побеждает атакующий"), result.attacker_wins),
                 (self.say("the target wins", "побеждает цель"), result.target_wins),
@@ -154,14 +125,6 @@ class _Pen:
                 (self.say("both fail", "оба провалились"), result.both_fail),
             )
         )
-
-    def _figures(self, rows: tuple[tuple[str, Fraction], ...]) -> Table:
-        """Chances under each other, without heads."""
-        return Table(
-            (Words(""), Words("")), tuple((words, self.chance(value)) for words, value in rows)
-        )
-
-    # --- ki --------------------------------------------------------------------------------------
 
     def ki(self, result: KiResult) -> Iterator[Block]:
         spirits = [result.input.get(side, {}).get("spirit") for side in ("attacker", "target")]
@@ -176,7 +139,7 @@ class _Pen:
             ),
             f"{result.name}: {contest}" if result.name else contest,
         )
-        yield self._figures(
+        yield self.figures(
             tuple((self.say(*words), getattr(result, name)) for name, words in _OUTCOMES)
         )
         if result.turn is not None:
@@ -220,187 +183,8 @@ class _Pen:
         ):
             yield self.say(*words), getattr(strike, name), getattr(ki, name)
 
-    # --- melee -----------------------------------------------------------------------------------
-
-    def melee(self, result: MeleeResult) -> Iterator[Block]:
-        yield self._fight_heading(result)
-        sides = (result.attacker, result.target)
-        yield self._sides(sides, (Tone.OURS, Tone.THEIRS))
-        if result.outcome is not None:
-            yield self._outcome(result)
-        charts = [
-            *self._wounds(result.target, Tone.THEIRS),
-            *self._wounds(result.attacker, Tone.OURS),
-        ]
-        if charts:
-            yield Beside(tuple(charts))
-        if self.verbose:
-            yield from self._laws(sides)
-            yield from self._models(result)
-
-    def _fight_heading(self, result: MeleeResult | ReplayResult) -> Heading:
-        names = result.attacker.name, result.target.name
-        if result.input.get("surprise"):
-            what = self.say("Surprise Attack", "Внезапное Нападение")
-        else:
-            reaction = str(result.input.get("reaction", "fight"))
-            what = f"{names[1]}: {self.say(*_REACTIONS[reaction])}"
-        return Heading(
-            (
-                Words(names[0], Tone.OURS),
-                Words(self.say("attacks", "нападает на")),
-                Words(names[1], Tone.THEIRS),
-            ),
-            f"{result.name}: {what}" if result.name else what,
-        )
-
-    def _sides(self, sides: tuple[Side, ...], tones: tuple[Tone, ...]) -> Table:
-        """Attacks, hits, and what becomes of each side."""
-        squads = any(len(side.models) > 1 for side in sides)
-        rows = [
-            (self.say("attacks", "атак"), *(str(side.attacks) for side in sides)),
-            (
-                self.say("hits, mean", "попаданий, среднее"),
-                *(self.mean(side.hits.mean) for side in sides),
-            ),
-            (
-                self.say("loses wounds, mean", "теряет ран, среднее"),
-                *(self.mean(side.wounds.mean) for side in sides),
-            ),
-        ]
-        names = (
-            ("stunned", ("Stunned", "оглушён")),
-            ("killed", ("killed", "убит")),
-            ("out_of_action", ("out of action", "выбывает")),
-        )
-        some = self.say("some model ", "хоть одна модель: ") if squads else ""
-        for name, words in names:
-            figures = [getattr(side, name) for side in sides]
-            if any(figures) or name == "out_of_action":
-                rows.append((f"{some}{self.say(*words)}", *map(self.chance, figures)))
-        if squads:
-            rows.append(
-                (
-                    self.say("all out of action", "выбывают все"),
-                    *(self.chance(side.all_out) for side in sides),
-                )
-            )
-            rows.append(
-                (
-                    self.say("models out, mean", "выбывает моделей, среднее"),
-                    *(self.mean(side.out_models.mean) for side in sides),
-                )
-            )
-        heads = (
-            Words(""),
-            *(Words(side.name, tone) for side, tone in zip(sides, tones, strict=True)),
-        )
-        return Table(heads, tuple(rows))
-
-    def _outcome(self, result: MeleeResult) -> Phrases:
-        outcome = result.outcome
-        assert outcome is not None
-        only = self.say("only", "только")
-        found = (
-            (Words(self.say("nobody falls", "все стоят")), outcome.both_stand),
-            (Words(f"{only} {result.target.name}", Tone.THEIRS), outcome.target_out),
-            (Words(f"{only} {result.attacker.name}", Tone.OURS), outcome.attacker_out),
-            (Words(self.say("both", "оба")), outcome.both_out),
-        )
-        return Phrases(tuple((words, self.chance(value)) for words, value in found if value))
-
-    def _wounds(self, side: Side, tone: Tone) -> Iterator[Chart]:
-        """At least so many wounds lost by one model; of a squad, at least so many models out."""
-        if len(side.models) > 1:
-            words, law = self.say("Models out: ", "Выбыло моделей: "), side.out_models
-            marks = {len(side.models): self.say("all", "все")}
-            left = ""
-        else:
-            words, law = self.say("Wounds on ", "Раны: "), side.wounds
-            marks = {side.wounds_left: self.say("last wound", "последняя рана")}
-            left = self.say(f" ({side.wounds_left} left)", f" (осталось {side.wounds_left})")
-        if law.mean:
-            title = (Words(words), Words(side.name, tone), Words(left))
-            yield at_least_chart(title, law, tone, self.exact, marks)
-
-    def _laws(self, sides: tuple[Side, ...]) -> Iterator[Block]:
-        tones = (Tone.OURS, Tone.THEIRS)
-        titles = (
-            (self.say("Hits by", "Попадания:"), [side.hits for side in sides]),
-            (self.say("Wounds lost by", "Потеряно ран:"), [side.wounds for side in sides]),
-        )
-        for title, laws in titles:
-            columns: list[tuple[Words, Law]] = [
-                (Words(side.name, tone), law)
-                for side, tone, law in zip(sides, tones, laws, strict=True)
-            ]
-            table = law_table(title, columns, self.exact)
-            if table:
-                yield table
-
-    def _models(self, result: MeleeResult) -> Iterator[Block]:
-        """Every model of a squad, and who takes which hits."""
-        for side in (result.target, result.attacker):
-            if len(side.models) == 1:
-                continue
-            yield Table(
-                (
-                    Words(""),
-                    Words(self.say("wounds, mean", "ран, среднее")),
-                    Words(self.say("Stunned", "оглушён")),
-                    Words(self.say("killed", "убит")),
-                ),
-                tuple(
-                    (
-                        model.name,
-                        self.mean(model.wounds.mean),
-                        self.chance(model.stunned),
-                        self.chance(model.killed),
-                    )
-                    for model in side.models
-                ),
-                self.say("Model by model", "По моделям"),
-            )
-
-    # --- replay ----------------------------------------------------------------------------------
-
-    def replay(self, result: ReplayResult) -> Iterator[Block]:
-        yield self._fight_heading(result)
-        for number, event in enumerate(result.events, start=1):
-            dice = ", ".join(map(str, event.dice))
-            yield Entry(
-                f"{number}. {event.test[self.language]}",
-                (f"{dice}: {event.says[self.language]}",),
-            )
-        yield Table(
-            (
-                Words(""),
-                Words(result.attacker.name, Tone.OURS),
-                Words(result.target.name, Tone.THEIRS),
-            ),
-            (
-                self._afterwards(
-                    "wounds left", "осталось ран", result, lambda model: str(model.wounds_left)
-                ),
-                self._afterwards(
-                    "in the end", "в итоге", result, lambda model: model.says[self.language]
-                ),
-            ),
-        )
-        if result.unused:
-            unused = ", ".join(map(str, result.unused))
-            yield Notes((self.say(f"No test asked for: {unused}", f"Не понадобились: {unused}"),))
-
-    def _afterwards(
-        self, english: str, russian: str, result: ReplayResult, figure: Any
-    ) -> tuple[str, ...]:
-        models: tuple[Afterwards, ...] = (result.attacker, result.target)
-        return (self.say(english, russian), *(figure(model) for model in models))
-
-    # --- shooting --------------------------------------------------------------------------------
-
     def shoot(self, result: ShootResult) -> Iterator[Block]:
-        reaction = f"{result.target.name}: {self.say(*_REACTIONS[result.reaction])}"
+        reaction = f"{result.target.name}: {self.say(*REACTIONS[result.reaction])}"
         yield Heading(
             (
                 Words(result.shooter.name, Tone.OURS),
@@ -415,56 +199,14 @@ class _Pen:
         rows = [(f"{shot}, {rolled}{'' if result.in_range else beyond}", result.hit)]
         if result.friendly_hit:
             rows.append((self.say("hits a friend", "попадает в своего"), result.friendly_hit))
-        yield self._figures(tuple(rows))
+        yield self.figures(tuple(rows))
         sides = (result.shooter, result.target, *result.friends)
         tones = (Tone.OURS, Tone.THEIRS, *(Tone.PLAIN for _ in result.friends))
-        yield self._sides(sides, tones)
+        yield self.sides(sides, tones)
         charts = [
             chart
             for side, tone in zip(sides, tones, strict=True)
-            for chart in self._wounds(side, tone)
+            for chart in self.wounds(side, tone)
         ]
         if charts:
             yield Beside(tuple(charts))
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """Words of the samurai rules that were looked up."""
-
-    terms: tuple[Term, ...]
-
-    def to_dict(self, exact: bool = False) -> dict[str, Any]:
-        """The words as plain data."""
-        return {
-            "format": FORMAT,
-            "version": __version__,
-            "kind": "samurai_vocabulary",
-            "words": list(self.rows()),
-        }
-
-    def rows(self) -> Iterator[dict[str, Any]]:
-        """A row a word."""
-        for term in self.terms:
-            yield {
-                "name": term.name[0],
-                "russian": term.name[1],
-                "kind": term.kind,
-                "effect": "; ".join(english for english, _ in term.says),
-                "source": term.source,
-            }
-
-
-def terms_page(
-    terms: Terms, *, exact: bool = False, verbose: bool = False, language: int = 0
-) -> Page:
-    """An entry a word, with the other language's term beside it."""
-    return tuple(
-        Entry(
-            term.name[language],
-            tuple(line[language] for line in term.says),
-            term.source,
-            term.name[1 - language] if term.name[0] != term.name[1] else term.kind,
-        )
-        for term in terms.terms
-    )
