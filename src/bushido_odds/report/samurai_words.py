@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bushido_odds.report.page import (
-    Entry,
-    Page,
-)
+from bushido_odds.report.page import Entry, Page
 from bushido_odds.samurai.vocabulary import Term
 from bushido_odds.version import FORMAT, __version__
 
