@@ -49,17 +49,17 @@ DICE = "attack: 2, defence: 1"
         ("5", "", "keys and values, or a model line, are needed, not 5"),
         ("[1, 2]", "", "keys and values, or a model line, are needed, not a list"),
         ("", "", "keys and values, or a model line, are needed, not nothing"),
-        ("Hotaru", "", 'no dice in "Hotaru"\n  write ATTACK/DEFENCE first, as in   '
+        ("Hotaru", "", 'no dice in "Hotaru"; write ATTACK/DEFENCE first, as in\n  '
          '"Hotaru: 2/1, wounds 6, Tough (1)"'),
-        ("2/1, Toughh 1", "", 'unknown word "Toughh 1"\n  did you mean "Tough"?   '
+        ("2/1, Toughh 1", "", 'unknown word "Toughh 1"; did you mean "Tough"?\n  '
          "bushido-odds vocabulary tough"),
         ("13/1", ".attack", "13 is beyond the limit: 0 to 12"),
         ("1/1, wounds many", ".wounds", 'a whole number is needed, not "many"'),
         # keys
-        ("{attack: 2}", ".defence", '"defence" is missing\n  give attack and defence, or '
+        ("{attack: 2}", ".defence", '"defence" is missing; give attack and defence, or '
          "melee_pool and split"),
-        (f"{{{DICE}, wound: 3}}", ".wound", 'unknown key "wound"\n  did you mean "wounds"?'),
-        (f"{{{DICE}, 'a b': 3}}", '["a b"]', 'unknown key "a b"\n  known: '
+        (f"{{{DICE}, wound: 3}}", ".wound", 'unknown key "wound"; did you mean "wounds"?'),
+        (f"{{{DICE}, 'a b': 3}}", '["a b"]', 'unknown key "a b"; known: '
          + ", ".join(field.name for field in COMBATANT)),
         ("{attack: 2, attack: 3, defence: 1}", ".attack", 'the key "attack" is given twice, first '
          "on line 1"),
@@ -91,24 +91,24 @@ DICE = "attack: 2, defence: 1"
         (f"{{{DICE}, traits: [{'Kata,' * 65}]}}", ".traits", "at most 64 items, please"),
         # words
         (f"{{{DICE}, traits: [Kata, 'Prowes [Melee] (1)']}}", ".traits[1]", "unknown trait "
-         '"Prowes [Melee] (1)"\n  did you mean "Prowess [Melee]"?   bushido-odds vocabulary '
+         '"Prowes [Melee] (1)"; did you mean "Prowess [Melee]"?\n  bushido-odds vocabulary '
          "prowess"),
         (f"{{{DICE}, traits: ['Dodge (6)']}}", ".traits[0]", '"Dodge (6)" is beyond the limit: '
          "Dodge 0 to 5"),
-        (f"{{{DICE}, special: Comb Attack}}", ".special", 'unknown special "Comb Attack"\n  did '
-         'you mean "Combo Attack"?   bushido-odds vocabulary combo'),
-        (f"{{{DICE}, states: [held, pron]}}", ".states[1]", 'unknown state "pron"\n  did you mean '
-         '"prone"?   bushido-odds vocabulary prone'),
+        (f"{{{DICE}, special: Comb Attack}}", ".special", 'unknown special "Comb Attack"; did '
+         'you mean "Combo Attack"?\n  bushido-odds vocabulary combo'),
+        (f"{{{DICE}, states: [held, pron]}}", ".states[1]", 'unknown state "pron"; did you mean '
+         '"prone"?\n  bushido-odds vocabulary prone'),
         (f"{{{DICE}, size: larg}}", ".size", '"larg" is none of: tiny, small, medium, large, huge'
-         '\n  did you mean "large"?'),
+         '; did you mean "large"?'),
         (f"{{{DICE}, behind: cliff}}", ".behind", '"cliff" is none of: tiny, small, medium, large, '
          "huge, terrain, edge"),
         (f"{{{DICE}, prowess_priority: first}}", ".prowess_priority", '"first" is none of: '
          "balanced, attack, defence"),
         # dice
         ("{attack: [4, 2], defence: 1}", ".attack", "the number of dice is needed here; dice on "
-         "the table go to\n  bushido-odds resolve"),
-        ("'[4 2]/[1]'", "", 'the dice of "[4 2]/[1]" are on the table\n  for what they come to:   '
+         "the table go to; bushido-odds resolve"),
+        ("'[4 2]/[1]'", "", 'the dice of "[4 2]/[1]" are on the table; for what they come to:\n  '
          "bushido-odds resolve"),
         ("{melee_pool: 4}", ".split", '"split" is missing: how the pool is split, as in 2/1'),
         ("{melee_pool: 4, split: x}", ".split", "a split is written ATTACK/DEFENCE, as in "
@@ -140,23 +140,23 @@ def test_every_fault_of_a_model_has_its_place(model: str, path: str, message: st
     [
         ("active: 1/1", '1: opponent: "opponent" is missing'),
         ("active: 1/1\n\nopponnent: 1/1\nopponent: 1/1",
-         '3: opponnent: unknown key "opponnent"\n  did you mean "opponent"?'),
+         '3: opponnent: unknown key "opponnent"; did you mean "opponent"?'),
         ("active: 1/1\nopponent: 1/1\naction: charg",
-         '3: action: "charg" is none of: melee, charge, disengage, stand up\n'
-         '  did you mean "charge"?'),
+         '3: action: "charg" is none of: melee, charge, disengage, stand up; '
+         'did you mean "charge"?'),
         ("active: 1/1\nopponent: 1/1\ninitiative: both",
          '3: initiative: "both" is none of: auto, active, opponent'),
         ("active: 1/1\nopponent: 1/1\nend_phase: no",
          '3: end_phase: true or false is needed, not "no"'),
         ("active: 1/1\nopponent: 1/1\nname: [x]", "3: name: a text is needed, not a list"),
         ("active: 1/1\nopponent: 1/1\nkind: mele", '3: kind: "mele" is not the kind of document '
-         'wanted here: melee\n  did you mean "melee"?'),
+         'wanted here: melee; did you mean "melee"?'),
         ("active: 1/1\nopponent: 1/1\nassumed: [x]",
          '3: assumed[0]: "x" is none of: active.wounds, opponent.wounds'),
         ("- 1/1", "1: keys and values are needed: active, opponent ..."),
         ("just text", "1: keys and values are needed: active, opponent ..."),
         ("active:\n  attack: 1\n  defence: 1\n  traits:\n  - Kata\n  - Tugh\nopponent: 1/1",
-         '6: active.traits[1]: unknown trait "Tugh"\n  did you mean "Tough"?   '
+         '6: active.traits[1]: unknown trait "Tugh"; did you mean "Tough"?\n  '
          "bushido-odds vocabulary tough"),
         ('{"active": "1/1",\n"opponent": {"attack": 1,\n"defence": "2"}}',
          '3: opponent.defence: a whole number is needed, not "2"'),

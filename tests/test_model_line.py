@@ -140,28 +140,28 @@ def test_no_field_of_the_table_is_left_out() -> None:
     [
         (
             "",
-            'no dice in ""\n'
-            '  write ATTACK/DEFENCE first, as in   "Hotaru: 2/1, wounds 6, Tough (1)"',
+            'no dice in ""; '
+            'write ATTACK/DEFENCE first, as in\n  "Hotaru: 2/1, wounds 6, Tough (1)"',
         ),
         (
             "Hotaru",
-            'no dice in "Hotaru"\n'
-            '  write ATTACK/DEFENCE first, as in   "Hotaru: 2/1, wounds 6, Tough (1)"',
+            'no dice in "Hotaru"; '
+            'write ATTACK/DEFENCE first, as in\n  "Hotaru: 2/1, wounds 6, Tough (1)"',
         ),
         (
             "Aya: [4 2]/[5]",
-            'the dice of "Aya: [4 2]/[5]" are on the table\n'
-            "  for what they come to:   bushido-odds resolve",
+            'the dice of "Aya: [4 2]/[5]" are on the table; '
+            "for what they come to:\n  bushido-odds resolve",
         ),
         (
             "1/1, Toughh 1",
-            'unknown word "Toughh 1"\n  did you mean "Tough"?   bushido-odds vocabulary tough',
+            'unknown word "Toughh 1"; did you mean "Tough"?\n  bushido-odds vocabulary tough',
         ),
-        ("1/1, smal", 'unknown word "smal"\n  did you mean "small"?'),
+        ("1/1, smal", 'unknown word "smal"; did you mean "small"?'),
         ("1/1, blurb", 'unknown word "blurb"\n  bushido-odds vocabulary lists all known words'),
-        ("1/1, strength", '"strength" has no value\n  write it as in "strength 1"'),
-        ("1/1, behind", '"behind" has no value\n  write it as in "behind tiny"'),
-        ("1/1, split", '"split" has no value\n  write it as in "split 2/1"'),
+        ("1/1, strength", '"strength" has no value; write it as in "strength 1"'),
+        ("1/1, behind", '"behind" has no value; write it as in "behind tiny"'),
+        ("1/1, split", '"split" has no value; write it as in "split 2/1"'),
         ("1/1, wounds 5, wounds 5", 'wounds is given twice ("wounds 5")'),
         ("1/1, tiny, size large", 'size is given twice ("size large")'),
         ("1/1, engaged, Engaged", 'engaged is given twice ("Engaged")'),
@@ -172,7 +172,7 @@ def test_no_field_of_the_table_is_left_out() -> None:
         ),
         (
             "1/1, Tough (X)",
-            'Tough needs a number in brackets, not "X"\n  did you mean "Tough (1)"?',
+            'Tough needs a number in brackets, not "X"; did you mean "Tough (1)"?',
         ),
         ("1/1, Dodge 6", '"Dodge 6" is beyond the limit: Dodge 0 to 5'),
         (
@@ -196,7 +196,7 @@ def test_dice_on_the_table() -> None:
     }
     assert parse_model_line("[]/[6,6,1]", rolled=True) == {"attack": [], "defence": [6, 6, 1]}
     assert message("Aya: 2/1", rolled=True) == (
-        'no dice in "Aya: 2/1"\n  write the rolled dice first, as in   "Aya: [4 2]/[5]"'
+        'no dice in "Aya: 2/1"; write the rolled dice first, as in\n  "Aya: [4 2]/[5]"'
     )
 
 

@@ -433,12 +433,12 @@ def test_every_throw_with_its_damage_dice_gives_the_odds(
         ({"attack": [1] * 13, "defence": []}, "active.attack: at most 12 items, please"),
         ({"attack": [1]}, 'active.defence: "defence" is missing'),
         ({"attack": [1], "defence": [], "melee_pool": 1}, "active.melee_pool: unknown key "
-         '"melee_pool"\n  known: attack, defence, damage, name'),
+         '"melee_pool"; known: attack, defence, damage, name'),
         ({"attack": [6], "defence": [], "damage": [[1]]}, "active.damage[0]: 1 dice, and this "
          "model rolls 2 (2D6)"),
         ({"attack": [6], "defence": [], "damage": [[1, 2]], "traits": ["Strong"]}, "active.damage"
          "[0]: 2 dice, and this model rolls 3 (the two highest of 3D6)"),
-        ("Aya: 2/1", 'active: no dice in "Aya: 2/1"\n  write the rolled dice first, as in   '
+        ("Aya: 2/1", 'active: no dice in "Aya: 2/1"; write the rolled dice first, as in\n  '
          '"Aya: [4 2]/[5]"'),
     ],
 )  # fmt: skip
@@ -485,7 +485,7 @@ def test_the_input_fed_back_gives_the_same_result() -> None:
 def test_dice_may_stand_in_a_melee_document() -> None:
     stream = "kind: melee\nactive: {attack: [4, 2], defence: [5]}\nopponent: '[5 3]/[4]'\n"
     assert call("resolve", "-", "--json", stdin=stream).json["kind"] == "resolve"
-    assert "dice on the table go to\n  bushido-odds resolve" in refused("melee", "-", stdin=stream)
+    assert "dice on the table go to; bushido-odds resolve" in refused("melee", "-", stdin=stream)
 
 
 def test_the_page_says_what_the_dice_come_to() -> None:

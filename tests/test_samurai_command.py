@@ -349,10 +349,7 @@ def test_refusals(args: tuple[str, ...], message: str) -> None:
 def test_a_fault_in_a_file_has_its_line() -> None:
     text = "kind: samurai_melee\nattacker: {fs: 5, body: 5}\ntarget:\n  fs: 5\n  bodi: 5\n"
     err = refused("samurai", "melee", "-", stdin=text)
-    assert err.splitlines() == [
-        '<stdin>:5: target.bodi: unknown key "bodi"',
-        '  did you mean "body"?',
-    ]
+    assert err.splitlines() == ['<stdin>:5: target.bodi: unknown key "bodi"; did you mean "body"?']
 
 
 def test_a_flag_does_not_change_a_list_of_groups() -> None:

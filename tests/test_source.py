@@ -622,11 +622,11 @@ def test_a_stream_that_fails_on_the_way() -> None:
         ({"line": 7}, "line 7: wrong"),
         ({"path": "a[1]"}, "a[1]: wrong"),
         ({"file": "f", "line": 7, "path": "a"}, "f:7: a: wrong"),
-        ({"suggestion": "did you mean x?"}, "wrong\n  did you mean x?"),
+        ({"suggestion": "did you mean x?"}, "wrong; did you mean x?"),
         ({"hint": "try y"}, "wrong\n  try y"),
         (
             {"file": "f", "line": 7, "path": "a", "suggestion": "x?", "hint": "y"},
-            "f:7: a: wrong\n  x?   y",
+            "f:7: a: wrong; x?\n  y",
         ),
     ],
 )
@@ -651,7 +651,7 @@ def test_input_errors_text() -> None:
 def test_no_message_steers_a_terminal() -> None:
     nasty = "\x1b[31mred\x1b]0;title\x07\n\u202e"
     error = InputError(nasty, file=nasty, line=1, path=nasty, suggestion=nasty, hint=nasty)
-    assert str(error) == "red:1: red: red\n  red   red"
+    assert str(error) == "red:1: red: red; red\n  red"
     assert (error.message, error.hint) == ("red", "red")
     assert str(BushidoOddsError(nasty)) == "red"
     [found] = read(io.StringIO('{"\\u001b[2Jx": 1, "\\u001b[2Jx": 2}'), name="\x1b[1mname")

@@ -86,8 +86,9 @@ class InputError(BushidoOddsError):
         else:
             place = "" if self.line is None else f"line {self.line}"
         text = ": ".join(part for part in (place, self.path, self.message) if part)
-        advice = "   ".join(part for part in (self.suggestion, self.hint) if part)
-        return f"{text}\n  {advice}" if advice else text
+        if self.suggestion:
+            text += f"; {self.suggestion}"
+        return f"{text}\n  {self.hint}" if self.hint else text
 
 
 class InputErrors(BushidoOddsError):
