@@ -355,6 +355,7 @@ def test_no_name_can_steer_a_terminal(name: str) -> None:
          "Immobilised"),
         ("A: 2/1, engaged, Reach", ENEMY, {}, "A: Reach is not eligible (it began in base contact "
          "with an enemy)"),
+        ("A: 2/1", ENEMY, {"action": "stand up"}, "A: a Stand Up is for a Prone model"),
         ("A: 2/1", ENEMY, {"action": "charge"}, "A: +2 on its first Damage Roll of the exchange "
          "(Charge)"),
         ("A: 2/1", ENEMY, {"action": "disengage"}, "A: 2/1 breaks Disengage: at least as many dice "

@@ -94,4 +94,6 @@ def melee_from(data: Any, place: Place = nowhere) -> MeleeDocument:
         for side in SIDES
         if f"{side}.wounds" in assumed
     ]
+    if plain["action"] == "stand up" and "prone" not in plain["active"]["states"]:
+        notes.append(f"{plain['active']['name']}: a Stand Up is for a Prone model")
     return MeleeDocument(plain, exchange, (*notes, *remarks(exchange)), untouched_traits(exchange))
