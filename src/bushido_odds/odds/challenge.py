@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -72,6 +73,7 @@ def success_law(dice: int, scoring: Scoring, prowess: int, target: int) -> Law:
     return Law({1: hits, 0: value.total - hits}, value.total)
 
 
+@lru_cache(maxsize=4096)
 def _rolled(dice: int, scoring: Scoring, prowess: int, target: int | None) -> Law:
     """The law of one roll's result.
 

@@ -11,11 +11,12 @@ from fractions import Fraction
 from typing import Any
 
 from bushido_odds.dice.law import Law
+from bushido_odds.odds.course import Shot, courses
 from bushido_odds.odds.effects import effects
 from bushido_odds.odds.fighter import Fighter
 from bushido_odds.odds.harm import Condition, Fate
 from bushido_odds.odds.result import Step, Wounds
-from bushido_odds.odds.volley import Shot, Volley
+from bushido_odds.odds.volley import Volley
 from bushido_odds.rules.shooting import (
     Shooting,
     challenge_parts,
@@ -132,8 +133,8 @@ def solve(
         ignored: traits that cannot touch the attack, by model.
     """
     volley = Volley(shooting)
-    course, friends = volley.courses()
-    levels = Law(volley.levels(0, False), volley.value.total)
+    course, friends = courses(volley)
+    levels = Law(volley.levels(), volley.value.total)
     parts = {} if volley.number() is None else challenge_parts(shooting, 0, False)
     fire = taken = None
     if volley.friend and volley.at_friend:
@@ -143,15 +144,14 @@ def solve(
             course.shots[0].redirected,
         )
         if friends is not None:
-            suffered = friends.conditions(1)
-            taken = _taken(volley.friend, volley.at_friend, suffered, friends.total)
+            taken = _taken(volley.friend, volley.at_friend, friends.friend, friends.total)
     return RangedResult(
         shooting.shooter.name,
         shooting.shooter.attack,
         volley.value,
         ChallengeNumber(volley.number(), parts, shooting.band.value, shooting.target.size),
         ShotAttack(levels.mass, 1 - levels.mass, levels),
-        _taken(volley.target, volley.at_target, course.conditions(0), course.total),
+        _taken(volley.target, volley.at_target, course.target, course.total),
         fire,
         taken,
         course.shots if len(course.shots) > 1 else (),
