@@ -7,9 +7,10 @@ from typing import Any
 
 from bushido_odds.dice.shared import Priority
 from bushido_odds.errors import InputError
-from bushido_odds.rules.combatant import DEFAULT_WOUNDS, Combatant, Statistic
+from bushido_odds.rules.combatant import DEFAULT_WOUNDS, MAX_DICE, Combatant, Statistic
 from bushido_odds.rules.counters import FULL
 from bushido_odds.rules.notation import parse_special, parse_state, parse_trait
+from bushido_odds.rules.statistic import PoolWorking
 
 PRIORITIES = {
     "balanced": Priority.BOTH,
@@ -70,6 +71,13 @@ def size_faults(traits: Iterable[str]) -> Iterator[tuple[str, InputError]]:
     sizes = [parse_trait(words).trait.name for words in traits]
     if "Huge" in sizes and "Tiny" in sizes:
         yield "traits", InputError("Huge and Tiny contradict each other")
+
+
+def too_many(pool: PoolWorking) -> InputError | None:
+    """What is wrong with a pool of more dice than the limit."""
+    if pool.total <= MAX_DICE:
+        return None
+    return InputError(f"{pool.total} dice are beyond the limit of {MAX_DICE} ({pool})")
 
 
 def faults(model: dict[str, Any]) -> Iterator[tuple[str, InputError]]:

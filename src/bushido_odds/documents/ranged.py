@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bushido_odds.documents.combatant import size_faults, with_wounds, wound_faults
+from bushido_odds.documents.combatant import size_faults, too_many, with_wounds, wound_faults
 from bushido_odds.documents.faults import Place, located, nowhere, validated
 from bushido_odds.documents.models import ranged_document
 from bushido_odds.errors import InputError, InputErrors
@@ -60,6 +60,8 @@ def ranged_from(data: Any, place: Place = nowhere) -> RangedDocument:
     if working and shooting.shooter.special and working.total < 1:
         text = f"a special may not empty the pool ({working})"
         raise InputErrors([located(InputError(text), ("shooter", "special"), place)])
+    if working and (fault := too_many(working)):
+        raise InputErrors([located(fault, ("shooter", "ranged_pool"), place)])
     if assumed:
         plain["assumed"] = sorted(assumed)
     return RangedDocument(plain, shooting, tuple(_notes(plain, shooting)), _ignored(shooting))

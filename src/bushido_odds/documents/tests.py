@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bushido_odds.documents.combatant import size_faults
+from bushido_odds.documents.combatant import size_faults, too_many
 from bushido_odds.documents.faults import Place, located, nowhere, validated
+from bushido_odds.documents.fields import SIDES
 from bushido_odds.documents.models import test_document
-from bushido_odds.errors import InputErrors
+from bushido_odds.errors import InputError, InputErrors
 from bushido_odds.rules.combatant import abilities_in
 from bushido_odds.rules.notation import parse_trait
 from bushido_odds.rules.statistic import PoolWorking
@@ -60,6 +61,8 @@ def _test_from(kind: str, data: Any, place: Place = nowhere) -> TestDocument:
         sized = abilities_in(SIZE, _traits(plain["traits"]), ANYWHERE).size
         plain["size"] = sized or plain["size"]
     setup = _SETUPS[kind](plain)
+    if found := list(_beyond(kind, setup)):
+        raise InputErrors([located(fault, path, place) for path, fault in found])
     return TestDocument(kind, plain, setup, (*_idle(kind, plain), *_remarks(setup)))
 
 
@@ -137,7 +140,7 @@ _ACTS: Mapping[tuple[str, str], tuple[str, frozenset[str]]] = {
 def _listed(kind: str, plain: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
     """The traits of each side, by the side's name."""
     if kind == "ki":
-        yield from ((side, plain[side]["traits"]) for side in ("active", "opponent"))
+        yield from ((side, plain[side]["traits"]) for side in SIDES)
     elif kind in ("fear", "size"):
         yield "", plain["traits"]
         yield "enemy", plain.get("enemy_traits", [])
@@ -153,6 +156,19 @@ def _idle(kind: str, plain: Mapping[str, Any]) -> Iterator[str]:
         idle = [str(use) for use in uses if not fields & set(use.contribution(acts_in))]
         if idle:
             yield f"{side}{': ' if side else ''}no effect here: {', '.join(idle)}"
+
+
+def _beyond(
+    kind: str, setup: ChallengeSetup | tuple[TestDice, TestDice]
+) -> Iterator[tuple[tuple[str, ...], InputError]]:
+    """Pools that boosts, Spirit or the raising of both sides bring beyond the limit."""
+    if isinstance(setup, ChallengeSetup):
+        pools = [(("ki" if kind == "fear" else "dice",), setup.side.pool)]
+    else:
+        pools = [((side,), dice.pool) for side, dice in zip(SIDES, setup, strict=True)]
+    for path, pool in pools:
+        if fault := too_many(pool):
+            yield path, fault
 
 
 def _remarks(setup: ChallengeSetup | tuple[TestDice, TestDice]) -> Iterator[str]:

@@ -74,7 +74,7 @@ def _challenge(result: ChallengeResult, exact: bool, verbose: bool) -> list[Bloc
 
 def _opposed(result: OpposedResult, exact: bool, verbose: bool) -> list[Block]:
     sides = ((result.active, "active", Tone.OURS), (result.opponent, "opponent", Tone.THEIRS))
-    pools = f"{result.active.pool.total} v {dice(result.opponent.pool.total)}"
+    pools = f"{dice(result.active.pool.total)} v {result.opponent.pool.total}"
     title = f"{_TITLES[result.kind]}, {pools}"
     blocks: list[Block] = [
         Heading((Words(title),), result.name or ""),
