@@ -237,23 +237,29 @@ def test_python_integers_give_the_same_as_64_bits(
 
 
 @pytest.mark.parametrize("priority", list(Priority), ids=str)
-@pytest.mark.parametrize(("dice", "later"), [(5, (6, 6)), (6, (6, 4))])
-def test_beyond_64_bits_nothing_is_lost(
-    dice: int, later: tuple[int, ...], priority: Priority, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("dice", "more"), [(5, 0), (6, 0), (6, 1)])
+def test_around_64_bits_nothing_is_lost(
+    dice: int, more: int, priority: Priority, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """More dice thrown than the game allows, so that figures pass 2**63 before they are added."""
+    """More and more dice thrown, past what the game allows: figures and weights grow beyond 2**63.
+
+    The same in Python's integers; and all of it in one outcome, which must be the total.
+    """
     figures = payoff(dice, Scoring(bonus=3))
-    after = tuple(Stage(budget, False) for budget in later)
 
-    def played() -> np.ndarray:
-        pool = SharedPool(figures, (Stage(6, False),), after)
-        return play_shared(pool, pool, 3, priority, (figures.value, figures.value))[0]
+    def played(later: int, outcome: np.ndarray) -> tuple[np.ndarray, int]:
+        stages = (*(Stage(dice, False) for _ in range(more)), Stage(later, False))
+        first = SharedPool(figures, (Stage(dice, False),), stages)
+        second = SharedPool(figures, (), (Stage(dice, False), Stage(later, False)))
+        return play_shared(first, second, 3, priority, (outcome, outcome))
 
-    found = played()
+    for later in range(dice + 1):
+        weights, total = played(later, np.zeros_like(figures.value))
+        assert weights.tolist() == [[total]] == [[6 ** ((4 + more) * dice + 2 * later + 3)]]
+    found = [played(later, figures.value)[0] for later in range(dice + 1)]
     monkeypatch.setattr(rerolls, "_INT64_LIMIT", 0)
-    assert (found == played()).all()
-    thrown = 2 * dice + sum(min(dice, budget) for budget in later)
-    assert sum(map(int, found.flat)) == 6 ** (2 * thrown + 3)
+    for later, weights in enumerate(found):
+        assert (weights == played(later, figures.value)[0]).all()
 
 
 def test_two_large_pools_keep_every_throw() -> None:
