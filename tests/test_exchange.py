@@ -164,6 +164,13 @@ EQUIVALENTS: list[tuple[str, Document, Document, Document, str]] = [
         {},
         "melee",
     ),
+    (
+        "Immune [States]",
+        {},
+        {"traits": ["Immune [Prone, Held, Stunned]"]},
+        {"special": "Sweep Attack"},
+        "melee",
+    ),
     ("Charging Bonus [Strong, Brutal (2)]", {}, {"traits": ["Strong", "Brutal (2)"]}, {}, "charge"),
 ]
 """Traits that the oracle does not know, each with a model that does without and is the same."""
