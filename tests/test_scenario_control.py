@@ -198,3 +198,5 @@ def test_the_result_of_several_zones() -> None:
         "bridge: we gain 3 Scenario Points (Enemy to us)",
     ]
     assert control_all(zones, us, them).working == ()
+    theirs = control_all([Zone("gate", ENEMY, them=them.present(["Oni"]))], us, them, explain=True)
+    assert theirs.working[1].lines == ("gate: they gain 1 Scenario Point (Friendly to them)",)

@@ -139,5 +139,10 @@ def test_the_working_of_a_length() -> None:
         "turn 6: the roll was 2, another turn follows",
         "turn 7: reached with 1, and always the last",
     ]
+    assert lines("Variable (4)", 5, 1) == [
+        "turn 5: the roll was 1, another turn follows",
+        "turn 6: reached with 1, the last with 1 x 1/2 = 1/2",
+        "turn 7: reached with 1/2, and always the last",
+    ]
     assert lines("Variable (5)", 6, 5) == ["turn 6: the roll was 5, it is the last"]
     assert last_turn(parse_length("Fixed (6)")).working == ()

@@ -369,10 +369,32 @@ def test_the_working_of_odds() -> None:
         ("Three Victory Points", 2),
         ("Winner", len(result.victory_points) + 1),
     ]
-    lines = [line for step in result.working for line in step.lines]
-    assert lines[0] == "0-1 so far, 2 of 3 Victory Points open, turn 5 in hand"
-    assert lines[-1] == f"win {result.win}, draw {result.draw}, loss {result.loss}"
+    assert [line for step in result.working for line in step.lines] == [
+        "0-1 so far, 2 of 3 Victory Points open, turn 5 in hand",
+        "turn 5: reached with 1, the last with 1 x 1/2 = 1/2",
+        "turn 6: reached with 1/2, the last with 1/2 x 1/2 = 1/4",
+        "turn 7: reached with 1/4, and always the last",
+        "in every turn we lose our last model with 0, they theirs with 1/3",
+        "so the game ends early with 13/27, and the rest of it scores nothing",
+        "Shrine (last): ours with 1/2, theirs with 1/3 where it comes to that; in the end 7/27, "
+        "14/81, nobody's 46/81",
+        "Envoy (turn 6): ours with 1, theirs with 0 where it comes to that; in the end 2/9, 0, "
+        "nobody's 7/9",
+        "final score 2-1, a win: 5/54",
+        "final score 1-1, a draw: 19/81",
+        "final score 1-2, a loss: 5/81",
+        "final score 0-1, a loss: 1/2",
+        "final score 0-2, a loss: 1/9",
+        "win 5/54, draw 19/81, loss 109/162",
+    ]
     assert all(step.rule.endswith("/Rulebook/Scenario-Rules") for step in result.working)
+
+
+def test_the_working_says_nothing_of_an_early_end_that_cannot_be() -> None:
+    result = odds(game("Fixed (6)", point("last", HALF)), explain=True)
+    assert [step.title for step in result.working] == [
+        *("Three Victory Points", "Fixed", "Three Victory Points", "Winner"),
+    ]
 
 
 def test_with_point() -> None:
