@@ -444,6 +444,16 @@ def test_the_docs_name_every_setting_with_its_default() -> None:
         assert cells[4].startswith("assumption") == setting.assumed
 
 
+def test_dice_that_no_test_asked_for_are_told() -> None:
+    args = ("melee", NINJA, GUARD, "--surprise", "--dice", "1 8 9 5 8")
+    assert "No test asked for" not in samurai(*args).out
+    lucky = samurai(*args, "--rules-lucky", "natural_1").out
+    assert "No test asked for: 5, 8" in lucky
+    assert (
+        "Не понадобились: 5, 8" in samurai(*args, "--rules-lucky", "natural_1", "--lang", "ru").out
+    )
+
+
 # --- a process of its own ------------------------------------------------------------------------
 
 
