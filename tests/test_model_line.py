@@ -153,6 +153,22 @@ def test_no_field_of_the_table_is_left_out() -> None:
             'the dice of "Aya: [4 2]/[5]" are on the table; '
             "for what they come to:\n  bushido-odds resolve",
         ),
+        ("Hotaru 2/1", 'a colon is missing between the name and "2/1"'),
+        ("Hotaru: 2/1 Armour 2", 'a comma is missing after "2/1"'),
+        (
+            "Hotaru: 2 dice",
+            '"Hotaru: 2 dice" does not split its dice; write ATTACK/DEFENCE, as in "2/1"\n'
+            "  bushido-odds splits finds the split for a number of dice",
+        ),
+        (
+            "1/1, charge",
+            '"charge" is no word of a model; an action is given by --action "charge", or in the '
+            "document",
+        ),
+        (
+            "1/1, Combo",
+            'unknown word "Combo"; did you mean "Combo Attack"?\n  bushido-odds vocabulary combo',
+        ),
         (
             "1/1, Toughh 1",
             'unknown word "Toughh 1"; did you mean "Tough"?\n  bushido-odds vocabulary tough',

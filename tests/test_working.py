@@ -209,7 +209,8 @@ def test_damage_and_success_levels_add_up_to_the_wounds_dealt() -> None:
         result = explained(*models)
         name = result.active.name
         means = {}
-        for text in step(result, f"Damage by {name}").lines[1:]:
+        lines = step(result, f"Damage by {name}").lines
+        for text in (line for line in lines if line.startswith("Success Level")):
             level, mean = re.findall(r"Level (\d+).*: mean (\S+?),? ", text)[0]
             means[int(level)] = Fraction(mean)
         levels = result.active.attack.success_level
@@ -220,8 +221,26 @@ def test_damage_and_success_levels_add_up_to_the_wounds_dealt() -> None:
 
 def test_rolls_of_a_combo_are_listed() -> None:
     lines = step(explained("A: 1/0, Combo Attack", "B: 0/1"), "Damage by A").lines
-    assert lines[1].startswith("Success Level 0 (rolls at 0, 0): ")
-    assert lines[6].startswith("Success Level 5 (rolls at 5, 3, 1): ")
+    levels = [line for line in lines if line.startswith("Success Level")]
+    assert levels[0].startswith("Success Level 0 (rolls at 0, 0): ")
+    assert levels[5].startswith("Success Level 5 (rolls at 5, 3, 1): ")
+
+
+def test_ties_and_the_table_can_be_checked_by_hand() -> None:
+    """One die against one: 15 of 36 throws are higher, 6 are ties of the active side."""
+    result = explained("A: 1/0", "B: 0/1")
+    text = line(result, "First comparison", "Equal results: ")
+    assert "of the hits 1/6 = 0.166667 are such ties" in text
+    table = line(result, "Damage by A", "Wound Table: ")
+    assert "-3, -2, -1, -1, 0, 0, 0, +1, +1, +2, +3; at least 0." in table
+
+
+def test_a_pool_that_is_rerolled_shows_its_law_before() -> None:
+    result = explained("A: 1/0, Prowess [Attack] 1", "B: 0/1")
+    text = line(result, "Results of A", "Attack result before any re-roll: ")
+    assert text == "0: 1/6, 2: 1/6, 3: 1/6, 4: 1/6, 5: 1/6, 6: 1/6."
+    with pytest.raises(AssertionError):
+        line(result, "Results of B", "Defence result before any re-roll: ")
 
 
 @pytest.mark.parametrize(

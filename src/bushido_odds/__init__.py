@@ -84,3 +84,8 @@ def load(stream_or_path: Readable, *, name: str | None = None) -> Iterator[Docum
     from bushido_odds.documents.load import load as load_documents
 
     return load_documents(stream_or_path, name=name)
+
+
+def __dir__() -> list[str]:
+    """What the library offers, without what its own code imports."""
+    return __all__

@@ -26,6 +26,7 @@ def answer_choice(document: ChoiceDocument, explain: bool, progress: Progress) -
             play_optimal=play_optimal,
             document=document.data,
             notes=document.notes,
+            explain=explain,
             progress=progress,
         )
     return splits(

@@ -42,10 +42,13 @@ def single(file: str | None, flags: Mapping[str, Any], kind: str) -> list[Any]:
     Raises:
         InputErrors: everything that is wrong with a document.
     """
-    from bushido_odds.documents.faults import nowhere
     from bushido_odds.documents.load import document_from
 
-    data = from_file(file, flags, kind) if file else [_laid_over({}, flags, nowhere, kind)]
+    if file:
+        data = list(from_file(file, flags, kind))
+    else:
+        # What is missing is named as the flag that would give it.
+        data = [_laid_over({}, flags, lambda path: (_flag(path), None), kind)]
     return [document_from(found, place, kind) for found, place in data]
 
 
@@ -60,6 +63,9 @@ def _given(
             f"one FILE or two model lines are wanted, not {len(arguments)} arguments "
             "(a model line with spaces needs quotes)"
         )
+    files = [name for name in arguments if len(arguments) == 2 and os.path.isfile(name)]
+    if files:
+        raise click.UsageError(f'"{files[0]}" is a file: give one FILE, or two model lines')
     if len(arguments) == 1 and not _is_model_line(arguments[0], kind):
         yield from from_file(arguments[0], flags, kind)
         return

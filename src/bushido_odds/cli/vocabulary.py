@@ -8,9 +8,9 @@ from bushido_odds.cli.output import Output, output_options, print_results
 
 
 @click.command(name="vocabulary")
-@click.argument("word", required=False)
+@click.argument("words", nargs=-1, metavar="[WORD]")
 @output_options
-def command(word: str | None, output: Output) -> None:
+def command(words: tuple[str, ...], output: Output) -> None:
     """Every trait, special, state and action known, what it does to the odds, and its source.
 
     WORD, or a part of one, narrows the list.
@@ -24,5 +24,5 @@ def command(word: str | None, output: Output) -> None:
     from bushido_odds.report.vocabulary import Vocabulary, vocabulary_page
     from bushido_odds.rules.vocabulary import all_words, look_up
 
-    words = look_up(word) if word else all_words()
-    print_results([Vocabulary(words)], vocabulary_page, output)
+    found = look_up(" ".join(words)) if words else all_words()
+    print_results([Vocabulary(found)], vocabulary_page, output)

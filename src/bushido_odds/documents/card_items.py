@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bushido_odds.documents.fields import SIZES, Field
+from bushido_odds.documents.fields import ACTIONS, SIZES, Field
 from bushido_odds.documents.line_items import put
 from bushido_odds.errors import InputError, nearest
 from bushido_odds.rules.notation import (
@@ -48,6 +48,7 @@ class CardItems:
         self._pair = re.compile(
             rf"(?P<word>{words})(?:\s*[:=]\s*|\s+|(?=[+-]?\d))(?P<value>.+)", re.IGNORECASE
         )
+        self._turned = re.compile(rf"(?P<value>[+-]?\d{{1,6}})\s+(?P<word>{words})", re.IGNORECASE)
 
     def knows(self, name: str) -> bool:
         """Whether the models have a field of that name."""
@@ -81,8 +82,8 @@ class CardItems:
         return written is not None and bool(find_trait(written.name) or find_special(written.name))
 
     def _value(self, item: str) -> tuple[Field, Any] | None:
-        """A field and its value, as in ``wounds 6``."""
-        pair = self._pair.fullmatch(item)
+        """A field and its value, as in ``wounds 6`` or ``6 wounds``."""
+        pair = self._pair.fullmatch(item) or self._turned.fullmatch(item)
         if not pair:
             return None
         field, value = self._valued[key(pair["word"])], pair["value"]
@@ -113,8 +114,12 @@ class CardItems:
             value = field.choices[0] if field.choices else _EXAMPLES.get(field.kind, "1")
             way = f'write it as in "{name} {value}"'
             return InputError(f'"{item}" has no value', suggestion=way)
+        if key(name) in map(key, ACTIONS) and self.knows("states"):
+            way = f'an action is given by --action "{name.casefold()}", or in the document'
+            return InputError(f'"{item}" is no word of a model', suggestion=way)
         registered = [*TRAITS, *SPECIALS, *STATES]
-        close = nearest(name, [*registered, *SIZES, *sorted(self._names)])
+        begun = [word for word in registered if len(name) > 2 and key(word).startswith(key(name))]
+        close = begun or nearest(name, [*registered, *SIZES, *sorted(self._names)])
         hint = "bushido-odds vocabulary lists all known words"
         if close:
             word = close[0].split()[0].casefold()

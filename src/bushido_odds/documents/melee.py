@@ -94,6 +94,11 @@ def melee_from(data: Any, place: Place = nowhere) -> MeleeDocument:
         for side in SIDES
         if f"{side}.wounds" in assumed
     ]
+    expected = plain["rerolls"] == "expected"
+    if expected and plain["goal"] != "trade":
+        notes.append("the goal counts only with rerolls: optimal")
     if plain["action"] == "stand up" and "prone" not in plain["active"]["states"]:
         notes.append(f"{plain['active']['name']}: a Stand Up is for a Prone model")
-    return MeleeDocument(plain, exchange, (*notes, *remarks(exchange)), untouched_traits(exchange))
+    return MeleeDocument(
+        plain, exchange, (*notes, *remarks(exchange, expected)), untouched_traits(exchange)
+    )

@@ -114,6 +114,21 @@ def _no_dice(line: str, rolled: bool) -> InputError:
             suggestion="for what they come to:",
             hint="bushido-odds resolve",
         )
+    split = _SPLIT.search(line)
+    if split and not rolled:
+        # The dice are there, but not where they can be told from the rest.
+        before, after = line[: split.start()].rstrip(), line[split.end() :].lstrip()
+        shown = split[0].replace(" ", "")
+        if before and before[-1] != ":":
+            return InputError(f'a colon is missing between the name and "{shown}"')
+        if after and after[0] != ",":
+            return InputError(f'a comma is missing after "{shown}"')
+    if not rolled and _POOL.search(line):
+        return InputError(
+            f'"{_shortened(line)}" does not split its dice',
+            suggestion='write ATTACK/DEFENCE, as in "2/1"',
+            hint="bushido-odds splits finds the split for a number of dice",
+        )
     return InputError(
         f'no dice in "{_shortened(line)}"',
         suggestion="write the rolled dice first, as in"

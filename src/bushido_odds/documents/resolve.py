@@ -74,7 +74,13 @@ def _rolled_from(kind: str, data: Any, place: Place) -> ResolveDocument:
     ).begun()
     if found := list(_wrong_damage(exchange, rolled)):
         raise InputErrors([located(fault, path, place) for path, fault in found])
-    return ResolveDocument(kind, plain, exchange, rolled, remarks(exchange))
+    return ResolveDocument(kind, plain, exchange, rolled, _remarks(kind, plain, exchange))
+
+
+def _remarks(kind: str, plain: Mapping[str, Any], exchange: Exchange) -> tuple[str, ...]:
+    """What a reader should know; final dice are not thrown again."""
+    expected = kind == "rerolls" and plain["rerolls"] == "expected"
+    return remarks(exchange, expected)
 
 
 def _rolled(model: Mapping[str, Any]) -> Rolled:

@@ -15,7 +15,7 @@ from bushido_odds.dice.plain import counted, number
 from bushido_odds.odds.harm import Assault, Condition, Fate, Roll, Victim, suffer
 from bushido_odds.odds.plain import steps
 from bushido_odds.odds.result import Step
-from bushido_odds.odds.working_lines import figure, law_text, roll_text
+from bushido_odds.odds.working_lines import TABLE, figure, law_text, roll_text
 from bushido_odds.provenance import provenance
 from bushido_odds.rules import sources
 from bushido_odds.rules.blows import Hit
@@ -117,7 +117,7 @@ def damage(
     at = None if level is None else _damage_at(hit, level)
     working: tuple[Step, ...] = ()
     if explain:
-        lines = [f"{roll_text(hit.blow, hit.rolls(0)[0][1] if hit.rolls(0) else 0)}."]
+        lines = [f"{roll_text(hit.blow, hit.rolls(0)[0][1] if hit.rolls(0) else 0)}.", TABLE]
         if at is not None:
             lines.append(f"Success Level {at.level}: Damage Rolls at {_levels(at)}.")
             lines.append(f"Wounds: {law_text(at.wounds)}; mean {figure(at.wounds.mean)}.")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from bushido_odds.dice.law import Law
 from bushido_odds.odds.fighter import Fighter, fighters
+from bushido_odds.odds.pools import Pool, pool_outcomes
 from bushido_odds.odds.result import MeleeResult, Side, Step
 from bushido_odds.odds.working_lines import counting, figure, hit_lines, law_text
 from bushido_odds.rules import sources
@@ -109,11 +112,22 @@ def _results(fighter: Fighter, side: Side) -> Step:
         ("Defence", hand.defence, side.pools.defence),
     ):
         lines.append(f"{name}: {counting(pool, name)}.")
+        if pool.stages or hand.shared:
+            lines.append(f"{name} result before any re-roll: {law_text(_unplayed(pool))}.")
         if figures.dice:
             lines.append(
                 f"{name} result: {law_text(figures.value)}; mean {figure(figures.value.mean)}."
             )
     return Step(f"Results of {fighter.model.name}", tuple(lines), sources.TESTS)
+
+
+def _unplayed(pool: Pool) -> Law:
+    """The law of a pool's result as its dice first fall."""
+    outcomes, total = pool_outcomes(replace(pool, before=(), own=(), after=()))
+    weights: dict[int, int] = {}
+    for (value, _), weight in outcomes.items():
+        weights[value] = weights.get(value, 0) + weight
+    return Law(weights, total)
 
 
 def _comparison(title: str, me: Fighter, enemy: Fighter, sides: dict[Fighter, Side]) -> Step:
@@ -136,7 +150,11 @@ def _comparison(title: str, me: Fighter, enemy: Fighter, sides: dict[Fighter, Si
     )
     if attack.success_level:
         lines.append(f"Success Levels: {law_text(attack.success_level)}.")
-    lines.append("Equal results: more surviving dice in both pools, then the active player.")
+    tied = attack.success_level.probability(0)
+    lines.append(
+        "Equal results: more surviving dice in both pools, then the active player; of the hits "
+        f"{figure(tied)} are such ties, at Success Level 0."
+    )
     lines += _stops(me, enemy, me.special_attack)
     lines += _defence(enemy, me)
     return Step(title, tuple(lines), sources.MELEE)

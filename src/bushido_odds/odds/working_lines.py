@@ -13,6 +13,7 @@ from bushido_odds.odds.pools import Pool
 from bushido_odds.odds.strike import Situation, assault_of
 from bushido_odds.rules.damage import Blow
 from bushido_odds.rules.pools import SUPPORTING_DICE
+from bushido_odds.rules.wounds import SHIFT
 from bushido_odds.working import figure as figure
 
 
@@ -46,7 +47,11 @@ def hit_lines(me: Fighter, enemy: Fighter) -> Iterator[str]:
         yield f"A hit makes no Damage Roll{f' ({special.name})' if special else ''}."
     else:
         blow = Blow(assault.weapon, enemy.victim.toughness, assault.critical, assault.half)
-        yield f"{roll_text(blow, assault.rolls[0].bonus)}."
+        first, *later = assault.rolls
+        yield f"{roll_text(blow, first.bonus)}."
+        if later and later[0].bonus != first.bonus:
+            yield f"Later rolls: {blow.weapon.kept.value} {blow.modifier(later[0].bonus):+d}."
+        yield TABLE
         for level in range(_HIGHEST_SHOWN + 1):
             now = assault_of(me, enemy, Comparison(True, level), start)
             assert now is not None
@@ -69,6 +74,13 @@ def _added(pairs: Iterator[tuple[int, int]]) -> dict[int, int]:
     for value, weight in pairs:
         weights[value] = weights.get(value, 0) + weight
     return weights
+
+
+TABLE = (
+    "Wound Table: Success Level and, for totals 2 to 12, "
+    f"{', '.join(f'{shift:+d}' if shift else '0' for shift in SHIFT.values())}; at least 0."
+)
+"""The whole table on one line."""
 
 
 def roll_text(blow: Blow, bonus: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from bushido_odds.report.common import steps_page
 from bushido_odds.report.figures import worth
 from bushido_odds.report.page import Block, Heading, Notes, Page, Table, Tone, Words
 from bushido_odds.strategy.goals import GOALS, Goal
@@ -51,6 +52,7 @@ def rank_page(result: RankResult, *, exact: bool = False, verbose: bool = False)
                 "What would change it",
             )
         )
+    blocks.extend(steps_page(result.working))
     policy = (
         f"Re-rolls are played for {result.goal} by both sides."
         if result.rerolls == "optimal"

@@ -20,7 +20,7 @@ def resolve_page(result: ResolveResult, *, exact: bool = False, verbose: bool = 
                 Words("v"),
                 Words(result.names["opponent"], Tone.THEIRS),
             ),
-            f"dice on the table, {first} strikes first ({result.initiative.reason})",
+            _title(result, f"{first} strikes first ({result.initiative.reason})"),
         ),
         Table(
             (Words(""), Words("dice"), Words("survive"), Words("result")),
@@ -42,3 +42,9 @@ def resolve_page(result: ResolveResult, *, exact: bool = False, verbose: bool = 
     blocks.extend(steps_page(result.working))
     blocks.append(Notes(result.notes))
     return tuple(block for block in blocks if not (isinstance(block, Notes) and not block.notes))
+
+
+def _title(result: ResolveResult, order: str) -> str:
+    """The document's name, where it has one, and who strikes first."""
+    name = f"{result.name}: " if result.name else ""
+    return f"{name}dice on the table, {order}"

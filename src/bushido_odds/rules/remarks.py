@@ -26,11 +26,18 @@ def untouched_traits(exchange: Exchange) -> dict[str, tuple[str, ...]]:
     }
 
 
-def remarks(exchange: Exchange) -> tuple[str, ...]:
-    """Remarks on an exchange, in a fixed order, each once."""
+def remarks(exchange: Exchange, expected: bool = True) -> tuple[str, ...]:
+    """Remarks on an exchange, in a fixed order, each once.
+
+    Args:
+        exchange: the two models and what started it.
+        expected: re-rolls follow the ``expected`` policy, whose decisions are then told.
+    """
     found: dict[str, None] = {}
     for _, model, enemy in _both(exchange):
-        for remark in (*_about_special(model), *_about_decisions(exchange, model, enemy)):
+        policy = _about_rerolls(model, enemy) if expected else ()
+        about = (*_about_special(model), *policy, *_about_decisions(exchange, model, enemy))
+        for remark in about:
             found.setdefault(remark)
     return tuple(found)
 
@@ -53,10 +60,9 @@ def _about_special(model: Combatant) -> Iterator[str]:
         yield f"{model.name}: {special.name} may not be used while {barred[0].capitalize()}"
 
 
-def _about_decisions(exchange: Exchange, model: Combatant, enemy: Combatant) -> Iterator[str]:
-    """Points that the rulebook leaves open and that bear on these figures (docs/decisions.md)."""
+def _about_rerolls(model: Combatant, enemy: Combatant) -> Iterator[str]:
+    """Points of the ``expected`` policy that bear on these figures (docs/decisions.md)."""
     own, theirs = model.abilities, enemy.abilities
-    attack = model.special_attack
     if own.prowess_shared and (own.prowess_attack or own.prowess_defence):
         yield f"{model.name}: Prowess [Melee] replaces Prowess [Attack] and [Defence]"
     if (
@@ -68,6 +74,12 @@ def _about_decisions(exchange: Exchange, model: Combatant, enemy: Combatant) -> 
         yield f"{model.name}: Prowess [Melee] raises the sum of both expected results"
     if own.prowess_shared and (theirs.dodge or theirs.feint):
         yield "Dodge and Feint look at each pool alone, also against shared Prowess"
+
+
+def _about_decisions(exchange: Exchange, model: Combatant, enemy: Combatant) -> Iterator[str]:
+    """Points that the rulebook leaves open and that bear on these figures (docs/decisions.md)."""
+    own, theirs = model.abilities, enemy.abilities
+    attack = model.special_attack
     if (own.unblockable and enemy.defence) or (own.impenetrable_defence and enemy.attack):
         yield "Dice taken away by Unblockable or Impenetrable Defence do not count in ties"
     if attack and attack.damage is Damage.HALF and (theirs.tough or theirs.durable):

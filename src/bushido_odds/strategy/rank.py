@@ -14,11 +14,13 @@ from typing import Any
 from bushido_odds.dice.plain import number
 from bushido_odds.errors import BushidoOddsError
 from bushido_odds.provenance import provenance
+from bushido_odds.rules import sources
 from bushido_odds.rules.combatant import Action, Exchange, Initiative
 from bushido_odds.rules.notation import SpecialUse, parse_trait
 from bushido_odds.strategy.goals import Goal
 from bushido_odds.strategy.options import Choices, Chooser, Option, choices
 from bushido_odds.strategy.splits import payoffs
+from bushido_odds.working import Step, figure, steps
 
 Progress = Callable[[float], None]
 
@@ -58,6 +60,7 @@ class RankResult:
     name: str | None = None
     input: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    working: tuple[Step, ...] = ()
     kind: str = "rank"
 
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
@@ -88,6 +91,7 @@ class RankResult:
                 }
                 for change in self.changes
             ],
+            **({"working": steps(self.working)} if self.working else {}),
             "notes": list(self.notes),
         }
 
@@ -101,6 +105,7 @@ def rank(
     play_optimal: bool = False,
     document: Mapping[str, Any] | None = None,
     notes: tuple[str, ...] = (),
+    explain: bool = False,
     progress: Progress | None = None,
 ) -> RankResult:
     """All specials (and none) of a weapon against one enemy, and the worth of changes.
@@ -113,6 +118,7 @@ def rank(
         play_optimal: re-rolls are played for the goal.
         document: the normalised input, repeated in the result.
         notes: remarks for the reader.
+        explain: add the working.
         progress: told how far the work is.
     """
     uses: list[SpecialUse | None] = [None, *active.specials]
@@ -152,7 +158,32 @@ def rank(
         exchange.name,
         document or {},
         notes,
+        tuple(_working(ranking, goal)) if explain else (),
     )
+
+
+def _working(ranking: list[Ranked], goal: Goal) -> Iterator[Step]:
+    """How the ranking comes about, each figure one exchange."""
+    yield Step(
+        "Goal",
+        (
+            f"{goal.name}: {goal.meaning}.",
+            "Every figure is one exchange, as bushido-odds melee gives it.",
+            "For each special, every split it leaves is met by the reply that is worst for it (a "
+            "known split has only one); the split that does best then is shown.",
+        ),
+        sources.MELEE,
+    )
+    for ranked in ranking:
+        name = ranked.special or "no special"
+        yield Step(
+            name,
+            (
+                f"costs {ranked.cost}; best split {ranked.option}, met by {ranked.reply}: "
+                f"{figure(ranked.payoff)}.",
+            ),
+            sources.SPECIALS,
+        )
 
 
 def _best(
