@@ -818,12 +818,14 @@ def fear(document: Mapping[str, Any]) -> dict[str, Any]:
     number, base = document["value"], document["ki"]
     dice = min(base + document.get("boosts", 0), most_dice(base))
     dice = max(1, dice + own.total("spirit") - enemy.total("dread"))
+    # The brackets of Leadership name who is led, not a test; of several the best counts.
+    leaders = [trait.value for trait in own.traits if trait.name == "leadership"]
     law = rolled_for_success(
         dice,
         number,
         max(0, own.total("prowess")),
         max(0, own.total("adept")),
-        own.total("courage") + max(own.values("leadership"), default=0),
+        own.total("courage") + max(leaders, default=0),
     )
     once = against(law, number)
     result = {"dice": dice, **once, "value": ordered(law)}
