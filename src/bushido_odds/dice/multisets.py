@@ -9,7 +9,7 @@ is built once and read-only.
 from __future__ import annotations
 
 from functools import cache
-from math import factorial
+from math import comb, factorial
 from typing import Any
 
 import numpy as np
@@ -66,7 +66,15 @@ def codes(dice: int) -> Ints:
         raise ValueError(f"0 to {MAX_DICE} dice, not {dice}")
     if dice == 0:
         return _frozen(np.zeros(1, dtype=np.int64))
-    return _frozen(distinct(codes(dice - 1)[:, None] + _STEPS)[0])
+    # Rolls whose highest face is f are those of one die less without higher faces, which come
+    # first there, and a die of f.
+    below = codes(dice - 1)
+    without_higher = [comb(dice - 1 + face, face) for face in range(FACES)]
+    return _frozen(
+        np.concatenate(
+            [below[:number] + step for number, step in zip(without_higher, _STEPS, strict=True)]
+        )
+    )
 
 
 @cache
