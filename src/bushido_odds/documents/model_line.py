@@ -26,7 +26,7 @@ _SHOOTING = {"shooter": SHOOTER, "target": TARGET, "friend": FRIEND}
 def looks_like_model_line(text: str, kind: str) -> bool:
     """Whether a text reads as a model line of a kind of document, rather than as a file's name."""
     if kind in ("ranged", *CHOICES) or kind.startswith("samurai"):
-        return ", " in text or ": " in text
+        return ", " in text or ": " in text or bool(_POOL.fullmatch(text))
     return len(text) <= MAX_LENGTH and bool(_DICE.search(text) or _ROLLED.search(text))
 
 

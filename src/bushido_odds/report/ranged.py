@@ -134,4 +134,5 @@ def _out_of_reach(result: RangedResult) -> Iterator[str]:
     """Why a shot within range cannot hit."""
     number, best = result.challenge.number, max(result.value)
     if number is not None and best < number:
-        yield f"{dice(result.dice).capitalize()} come to {best} at most: {number} is out of reach"
+        come = "comes" if result.dice == 1 else "come"
+        yield f"{dice(result.dice)} {come} to {best} at most: {number} is out of reach"
