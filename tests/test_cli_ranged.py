@@ -196,7 +196,7 @@ def test_a_piped_page_of_a_shot() -> None:
         "Wounds on Chiyo (5 left)",
         "1+\t23.5 %",
         "2+\t16.5 %",
-        "3+\t7.1 %",
+        "3+\t11.8 %",
         "",
         "Success Level of a hit",
         "\tMinuro",
