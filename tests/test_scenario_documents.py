@@ -19,7 +19,7 @@ from bushido_odds.documents.scenario import control_from, length_from, odds_from
 from bushido_odds.documents.source import Source, read
 from bushido_odds.errors import InputError, InputErrors
 from bushido_odds.scenarios.game import Chances
-from bushido_odds.scenarios.rules import RULES, RuleBrokenError, look_up
+from bushido_odds.scenarios.rules import LAYOUTS, RULES, SIZES, RuleBrokenError, look_up
 from bushido_odds.scenarios.scenario import Interaction, InteractionKind, parse_interaction
 
 CARD = """\
@@ -237,12 +237,36 @@ def test_notations_of_an_interaction(words: str, interaction: Interaction) -> No
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["Prayer", "Prayer (0)", "Prayer (5) (5)", "Influence (Simple) (Complex)", "Prayer (x)", ""],
+    ("words", "rule", "suggestion"),
+    [
+        ("Prayer", "Prayer Pool", 'as in "Prayer (5) (Simple)"'),
+        ("Prayer (5) (5)", "Prayer Pool", 'as in "Prayer (5) (Simple)"'),
+        ("Prayer (x)", "Prayer Pool", 'as in "Prayer (5) (Simple)"'),
+        ("Influence (Simple) (Complex)", "Influence", 'as in "Influence (Simple)"'),
+        ("Influence (3)", "Influence", 'as in "Influence (Simple)"'),
+        ("Prayr (5)", "Interactions", 'did you mean "Prayer"?'),
+        ("", "Interactions", "known: Influence, Prayer"),
+        ("Prayer (0)", None, None),
+        ("Prayer (99999999999)", None, None),
+    ],
 )
-def test_what_is_no_interaction(words: str) -> None:
-    with pytest.raises(RuleBrokenError):
+def test_what_is_no_interaction(words: str, rule: str | None, suggestion: str | None) -> None:
+    with pytest.raises(RuleBrokenError) as caught:
         parse_interaction(words)
+    assert (caught.value.rule and caught.value.rule.name) == rule
+    assert caught.value.suggestion == suggestion
+
+
+def test_layouts_and_sizes_of_objectives() -> None:
+    assert LAYOUTS == {"centre": 3, "circle": 6}
+    assert SIZES == {"small": 30, "large": 50}
+    for size in SIZES:
+        assert from_text(CARD.replace("centre", f"centre\n  size: {size}"), "scenario_length")
+    huge = fault("layout: centre", "size: huge")
+    assert huge.startswith('card.yaml:6: objectives.size: "huge" is none of: small, large')
+    # Without a layout there may be any number of them.
+    two = CARD.replace("  layout: centre\n", "").replace("north: enemy, ", "")
+    assert from_text(two, "scenario_length")
 
 
 # --- Zones --------------------------------------------------------------------------------------

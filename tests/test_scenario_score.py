@@ -195,6 +195,11 @@ def test_a_prayer_takes_a_token_of_the_player_for_the_whole_game() -> None:
     assert play(document).to_dict()["prayer_tokens"] == {"us": 0, "them": 1}
 
 
+def test_without_prayer_there_are_no_tokens() -> None:
+    document = log(shrines(interactions=["Influence"]), {})
+    assert play(document).to_dict()["prayer_tokens"] == {"us": 0, "them": 0}
+
+
 def test_the_sixth_prayer_of_five() -> None:
     prayers = [act("us", "prayer", name, model) for model in ("A", "B") for name in ("near", "far")]
     turns = acts(*prayers, act("us", "prayer", "middle", "A"), act("us", "prayer", "middle", "B"))
@@ -889,5 +894,6 @@ def test_points_are_never_negative_and_victory_points_at_most_three(document: Lo
 def test_a_broken_rule_under_a_path() -> None:
     fault = RuleBrokenError("x", "Prayer", ("objective",), "y").under("turns", 2)
     assert (fault.path, fault.problem, fault.suggestion) == (("turns", 2, "objective"), "x", "y")
+    assert str(fault) == "x"
     assert fault.rule is not None
     assert fault.rule.name == "Prayer"
