@@ -97,6 +97,7 @@ class FieldCommand(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         plain: list[tuple[str, str]] = []
         document: list[tuple[str, str]] = []
+        rules: list[tuple[str, str]] = []
         sides: dict[str, list[click.Option]] = {}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
@@ -107,12 +108,15 @@ class FieldCommand(click.Command):
                 plain.append(record)
             elif not side:
                 document.append(record)
+            elif side == "rules":
+                rules.append((record[0], _unsided(record[1])))
             else:
                 sides.setdefault(field, []).append(parameter)
         for title, records in (
             ("Options", plain),
             ("Fields of the document", document),
             ("Fields of its models", [_together(ctx, options) for options in sides.values()]),
+            ("Rules in force", rules),
         ):
             if records:
                 with formatter.section(title):
@@ -123,6 +127,11 @@ def _together(ctx: click.Context, options: list[click.Option]) -> tuple[str, str
     """One line of help for the same field of several sides."""
     flags = ", ".join(option.opts[0] for option in options)
     metavar = "" if options[0].is_flag else f" {options[0].make_metavar(ctx)}"
-    whose, _, text = (options[0].help or "").partition(": ")
+    return f"{flags}{metavar}", _unsided(options[0].help or "")
+
+
+def _unsided(help: str) -> str:
+    """The help of a side's flag without the side."""
+    whose, _, text = help.partition(": ")
     text = text or whose
-    return f"{flags}{metavar}", f"{text[0].upper()}{text[1:]}"
+    return f"{text[0].upper()}{text[1:]}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bushido_odds.cli.exchanges import documents, single
-from bushido_odds.cli.field_flags import field_flags, overlay
+from bushido_odds.cli.field_flags import FieldCommand, field_flags, overlay
 from bushido_odds.cli.output import Output, output_options, print_results
 from bushido_odds.documents import samurai_fields as fields
 
@@ -62,7 +62,10 @@ def _print(found: Iterable[SamuraiDocument], output: Output, lang: str) -> None:
 
 
 @command.command(
-    name="test", short_help="One die under a characteristic; a fear test.", no_args_is_help=True
+    name="test",
+    cls=FieldCommand,
+    short_help="One die under a characteristic; a fear test.",
+    no_args_is_help=True,
 )
 @click.argument("file", required=False)
 @field_flags(fields.TEST, _RULES)
@@ -79,7 +82,12 @@ def simple(file: str | None, output: Output, lang: str, **flags: Any) -> None:
     _print(single(file, overlay(flags), "samurai_test"), output, lang)
 
 
-@command.command(name="opposed", short_help="Two dice against each other.", no_args_is_help=True)
+@command.command(
+    name="opposed",
+    cls=FieldCommand,
+    short_help="Two dice against each other.",
+    no_args_is_help=True,
+)
 @click.argument("file", required=False)
 @field_flags(fields.OPPOSED, _RULES)
 @_options
@@ -103,13 +111,17 @@ def _spirits(function: Function) -> Function:
             f"--{side}-spirit",
             f"{side}__spirit",
             type=click.IntRange(fields.SPIRIT.low, fields.SPIRIT.high),
+            metavar="N",
             help=f"{side.capitalize()}: Spirit.",
         )(function)
     return function
 
 
 @command.command(
-    name="ki", short_help="A ki-attack; strike or ki, over the turn?", no_args_is_help=True
+    name="ki",
+    cls=FieldCommand,
+    short_help="A ki-attack; strike or ki, over the turn?",
+    no_args_is_help=True,
 )
 @click.argument("models", nargs=-1, metavar="[FILE | ATTACKER TARGET]")
 @_spirits
@@ -140,7 +152,10 @@ def _faces(
 
 
 @command.command(
-    name="melee", short_help="One turn of a fight: hits, wounds, who falls.", no_args_is_help=True
+    name="melee",
+    cls=FieldCommand,
+    short_help="One turn of a fight: hits, wounds, who falls.",
+    no_args_is_help=True,
 )
 @click.argument("models", nargs=-1, metavar="[FILE | ATTACKER TARGET]")
 @field_flags(fields.FIGHT, {**dict.fromkeys(fields.SIDES, fields.FIGHTER), **_RULES})
@@ -164,7 +179,10 @@ def melee(models: tuple[str, ...], output: Output, lang: str, **flags: Any) -> N
 
 
 @command.command(
-    name="shoot", short_help="The shots of a turn, at range or into a melee.", no_args_is_help=True
+    name="shoot",
+    cls=FieldCommand,
+    short_help="The shots of a turn, at range or into a melee.",
+    no_args_is_help=True,
 )
 @click.argument("models", nargs=-1, metavar="[FILE | SHOOTER TARGET]")
 @field_flags(fields.SHOT, {"shooter": fields.SHOOTER, "target": fields.SHOT_AT, **_RULES})
