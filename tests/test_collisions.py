@@ -106,3 +106,14 @@ def test_a_collision_is_as_likely_as_the_movement() -> None:
 
 def test_a_mapping_of_the_size_means_the_size() -> None:
     assert met("Slam Attack", {"size": "large"}) == met("Slam Attack", "large")  # type: ignore[arg-type]
+
+
+def test_movement_says_how_far() -> None:
+    """The distance is that of the enemy's special; who is not moved has none."""
+    exchange = {"active": "A: 1/0, Slam Attack", "opponent": "B: 0/1"}
+    result = bo.solve({"kind": "melee", **exchange})
+    assert (result.opponent.moved_by, result.active.moved_by) == ('3"', "")
+    assert result.to_dict()["opponent"]["moved_by"] == '3"'
+    assert "moved_by" not in result.to_dict()["active"]
+    still = bo.solve({"kind": "melee", **exchange, "opponent": "B: 0/1, Immovable"})
+    assert still.opponent.moved_by == ""

@@ -21,6 +21,17 @@ def gains_markers(me: Fighter, state: str) -> bool:
     return me.can_gain(state) and not soulless
 
 
+def moved_by(enemy: Fighter, found: Mapping[str, Fraction | Law]) -> str:
+    """How far the enemy's special moves a model, as the rulebook prints it; empty if it does not.
+
+    Args:
+        enemy: the model whose special it is.
+        found: what ``effects`` says of the moved model.
+    """
+    special = enemy.model.special
+    return special.enemy_moves if special and "moved" in found else ""
+
+
 def effects(
     me: Fighter, enemy: Fighter, suffered: Mapping[Condition, int], total: int
 ) -> dict[str, Fraction | Law]:

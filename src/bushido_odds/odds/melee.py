@@ -18,7 +18,7 @@ from bushido_odds.dice.law import Law
 from bushido_odds.odds.between import Carried, made
 from bushido_odds.odds.bodies import faced
 from bushido_odds.odds.comparisons import Comparison, Comparisons, compare
-from bushido_odds.odds.effects import effects
+from bushido_odds.odds.effects import effects, moved_by
 from bushido_odds.odds.end_phase import end_phase
 from bushido_odds.odds.fighter import Fighter, fighters
 from bushido_odds.odds.harm import Condition, Fate, Sums, added, certain
@@ -299,6 +299,7 @@ class _Play:
             success,
         )
         attack_value, defence_value = self.dice.pools["active" if me is self.active else "opponent"]
+        found = effects(me, enemy, suffered.marks, total)
         return Side(
             model.name,
             attack,
@@ -311,7 +312,7 @@ class _Play:
             Fraction(suffered.lethal, total),
             Fraction(suffered.critical, total),
             Fraction(suffered.out, total),
-            effects(me, enemy, suffered.marks, total),
+            found,
             Pools(
                 PoolFigures(model.attack, attack_value),
                 PoolFigures(model.defence, defence_value),
@@ -319,6 +320,7 @@ class _Play:
             model.wounds,
             self.counters["active" if me is self.active else "opponent"],
             self.workings["active" if me is self.active else "opponent"],
+            moved_by(enemy, found),
             end_phase(me, enemy, tally.conditions(), total) if self.with_end_phase else None,
         )
 

@@ -50,6 +50,7 @@ def side(figures: Side, exact: bool) -> dict[str, Any]:
         "critical": number(figures.critical, exact),
         "out_of_action": number(figures.out_of_action, exact),
         "effects": _effects(figures.effects, exact),
+        **({"moved_by": figures.moved_by} if figures.moved_by else {}),
         "pools": {
             name: {"dice": pool.dice, "value": law(pool.value, exact)}
             for name, pool in (
@@ -79,6 +80,7 @@ def taken(figures: Taken, exact: bool) -> dict[str, Any]:
         "critical": number(figures.critical, exact),
         "out_of_action": number(figures.out_of_action, exact),
         "effects": _effects(figures.effects, exact),
+        **({"moved_by": figures.moved_by} if figures.moved_by else {}),
     }
 
 

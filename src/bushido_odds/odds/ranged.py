@@ -12,7 +12,7 @@ from typing import Any
 
 from bushido_odds.dice.law import Law
 from bushido_odds.odds.course import Shot, courses
-from bushido_odds.odds.effects import effects
+from bushido_odds.odds.effects import effects, moved_by
 from bushido_odds.odds.fighter import Fighter
 from bushido_odds.odds.harm import Condition, Fate
 from bushido_odds.odds.result import Step, Wounds
@@ -82,6 +82,8 @@ class Taken:
     effects: Mapping[str, Fraction | Law]
     wounds: int
     """The boxes it had left before."""
+    moved_by: str = ""
+    """How far it is moved where it is, as in ``3"``; empty where it cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,7 @@ def _taken(me: Fighter, shooter: Fighter, suffered: Mapping[Condition, int], tot
         return Fraction(sum(suffered[condition] for condition in held), total)
 
     boxes = me.model.wounds
+    found = effects(me, shooter, suffered, total)
     return Taken(
         me.model.name,
         Wounds(law({c: c.dealt for c in suffered})),
@@ -182,6 +185,7 @@ def _taken(me: Fighter, shooter: Fighter, suffered: Mapping[Condition, int], tot
         chance({c for c in suffered if c.lethal}),
         chance({c for c in suffered if c.fate is Fate.CRITICAL}),
         chance({c for c in suffered if c.out}),
-        effects(me, shooter, suffered, total),
+        found,
         boxes,
+        moved_by(shooter, found),
     )

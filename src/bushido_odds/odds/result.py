@@ -101,6 +101,8 @@ class Side:
     """Activation Counters before and after."""
     pool: PoolWorking | None = None
     """How its dice come about, where they were worked out from the card's statistic."""
+    moved_by: str = ""
+    """How far it is moved where it is, as in ``3"``; empty where it cannot be."""
     end_phase: EndPhase | None = None
     """What its new markers do in the End Phase, where that was asked."""
 

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from bushido_odds.dice.law import Law
 from bushido_odds.odds.result import Step
 from bushido_odds.report.figures import CERTAINLY_NOT, chance
 from bushido_odds.report.page import Bar, Chart, Entry, Table, Tone, Words
+
+
+class Affected(Protocol):
+    """A model's figures, as far as effects go."""
+
+    @property
+    def effects(self) -> Mapping[str, Fraction | Law]: ...
+    @property
+    def moved_by(self) -> str: ...
+
 
 EFFECTS = {
     "prone": "falls Prone",
@@ -34,13 +45,17 @@ def steps_page(working: tuple[Step, ...]) -> Iterator[Entry]:
         yield Entry(f"{number}. {step.title}", step.lines, step.rule)
 
 
-def effect_rows(
-    found: Sequence[Mapping[str, Fraction | Law]], exact: bool
-) -> Iterator[tuple[str, ...]]:
-    """A row for every effect that any of the models may suffer."""
+def effect_rows(models: Sequence[Affected], exact: bool) -> Iterator[tuple[str, ...]]:
+    """A row for every effect that any of the models may suffer.
+
+    Movement names its distance where all who may be moved go the same one.
+    """
     for name, words in EFFECTS.items():
-        if any(name in effects for effects in found):
-            yield (words, *(_effect(effects.get(name), exact) for effects in found))
+        if any(name in model.effects for model in models):
+            distances = {model.moved_by for model in models if name in model.effects}
+            if name == "moved" and len(distances) == 1:
+                words = f"{words} {distances.pop()}".rstrip()
+            yield (words, *(_effect(model.effects.get(name), exact) for model in models))
 
 
 def _effect(effect: Fraction | Law | None, exact: bool) -> str:

@@ -111,7 +111,7 @@ def _questions(result: MeleeResult, exact: bool) -> Table:
                 ),
             )
         )
-    rows.extend(effect_rows([side.effects for side in sides], exact))
+    rows.extend(effect_rows(sides, exact))
     if result.disengage is not None:
         rows.append(("gets away", chance(result.disengage.success, exact), ""))
     means = [average(side.wounds_dealt.mean, exact) for side in sides]
@@ -155,6 +155,9 @@ def _laws(result: MeleeResult, exact: bool) -> Iterator[Table]:
 
 def _notes(result: MeleeResult) -> Notes:
     notes = list(result.notes)
+    notes.extend(
+        f"{side.name}, pool: {side.pool}" for side, _ in _sides(result) if side.pool is not None
+    )
     names = {"active": result.active.name, "opponent": result.opponent.name}
     notes.extend(ignored_notes(names, result.ignored_traits))
     notes.append(_policy(result))

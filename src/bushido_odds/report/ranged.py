@@ -109,7 +109,7 @@ def _fates(result: RangedResult, exact: bool) -> Table:
         rows.append(("loses its last wound", *(chance(taken.lethal, exact) for taken in models)))
     if any(taken.critical for taken in models):
         rows.append(("removed by a Critical", *(chance(taken.critical, exact) for taken in models)))
-    rows.extend(effect_rows([taken.effects for taken in models], exact))
+    rows.extend(effect_rows(models, exact))
     rows.append(
         ("wounds taken, mean", *(average(taken.wounds_taken.mean, exact) for taken in models))
     )
