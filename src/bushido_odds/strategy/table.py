@@ -27,6 +27,7 @@ from bushido_odds.provenance import provenance
 from bushido_odds.rules.combatant import Exchange, Rolled
 from bushido_odds.rules.initiative import strikes_first
 from bushido_odds.strategy import optimal
+from bushido_odds.strategy.game import Table, game_of, settled_place
 from bushido_odds.strategy.goals import Goal
 
 Progress = Callable[[float], None]
@@ -301,7 +302,7 @@ class _Optimal:
         names = ("active", "opponent") if self.order.active else ("opponent", "active")
         self.first, self.second = names
         self.fighters = {"active": active, "opponent": opponent}
-        self.game = optimal.game_of(exchange, goal)
+        self.game = game_of(exchange, goal)
         self.solution = optimal.solved(self.game)
         self.states = (
             _state(self.game.first, self.fighters[self.first], rolled[self.first]),
@@ -315,7 +316,7 @@ class _Optimal:
             _one_hot(self.game.first.states, self.states[0]),
             _one_hot(self.game.second.states, self.states[1]),
         )
-        dice = optimal.dice_law(self.game, self.exchange, weights, total)
+        dice = optimal.dice_law(self.game, weights, total)
         return melee.solve(self.exchange, dice=dice)
 
     def stages(self) -> Iterator[StagePick]:
@@ -334,11 +335,11 @@ class _Optimal:
         for mover, owner, move, name, state, column in moves:
             choices = getattr(solution, name)
             row = int(choices[state, column])
-            faces = move.stage.rerolled[row]
+            faces = move.stage.rerolled(state, row)
             kept = None
             if known and any(faces):
                 changed = choices.copy()
-                changed[state, column] = 0
+                changed[state, column] = state
                 kept = _prospects(self.result(replace(solution, **{name: changed})))
             for place, pool_name in enumerate(("attack", "defence")):
                 trait = self._trait(mover, owner, pool_name)
@@ -375,7 +376,7 @@ def _one_hot(states: int, place: int) -> Whole:
     return weights
 
 
-def _state(table: optimal.Table, fighter: Fighter, rolled: Rolled) -> int:
+def _state(table: Table, fighter: Fighter, rolled: Rolled) -> int:
     """The place of known dice among a model's states."""
     places = []
     for axis, pool, dice in (
@@ -383,7 +384,7 @@ def _state(table: optimal.Table, fighter: Fighter, rolled: Rolled) -> int:
         (table.defence, fighter.hand.defence, rolled.defence),
     ):
         if axis.fixed:
-            places.append(optimal.settled_place(pool, pool.scoring.score_dice(dice)))
+            places.append(settled_place(pool, pool.scoring.score_dice(dice)))
         else:
             places.append(multisets.index(tuple(dice)))
     return places[0] * table.defence.states + places[1]
