@@ -18,7 +18,8 @@ from bushido_odds.rules.notation import (
 )
 from bushido_odds.rules.specials import SPECIALS
 from bushido_odds.rules.states import STATES
-from bushido_odds.rules.traits import TRAITS, Takes
+from bushido_odds.rules.trait import Takes
+from bushido_odds.rules.traits import TRAITS
 
 # As printed, from the data files at https://github.com/BSData/bushido (August 2026).  Bushido and
 # its cards belong to GCT Studios.

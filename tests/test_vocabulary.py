@@ -14,7 +14,8 @@ from bushido_odds.rules.combatant import Action
 from bushido_odds.rules.notation import find_special, find_state, find_trait, parse_trait
 from bushido_odds.rules.specials import SPECIALS
 from bushido_odds.rules.states import STATES
-from bushido_odds.rules.traits import TRAITS, Takes
+from bushido_odds.rules.trait import Takes
+from bushido_odds.rules.traits import TRAITS
 from bushido_odds.rules.vocabulary import all_words, look_up
 from command import call, refused
 

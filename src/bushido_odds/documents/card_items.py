@@ -19,7 +19,8 @@ from bushido_odds.rules.notation import (
 )
 from bushido_odds.rules.specials import SPECIALS
 from bushido_odds.rules.states import STATES
-from bushido_odds.rules.traits import TRAITS, key
+from bushido_odds.rules.trait import key
+from bushido_odds.rules.traits import TRAITS
 
 _ALIASES = {
     "wound": "wounds",

@@ -15,7 +15,7 @@ from bushido_odds.rules.combatant import DEFAULT_WOUNDS
 from bushido_odds.rules.damage import Blow, Kept, Toughness, Weapon, kept_dice
 from bushido_odds.rules.notation import parse_special, parse_trait
 from bushido_odds.rules.specials import Damage
-from bushido_odds.rules.traits import MELEE, RANGED, TraitUse
+from bushido_odds.rules.trait import MELEE, RANGED, TraitUse
 
 _KEPT = {
     "normal": Kept.BOTH,

@@ -21,7 +21,7 @@ from bushido_odds.rules.shooting import (
     ranged_pool,
 )
 from bushido_odds.rules.states import STATES
-from bushido_odds.rules.traits import ANYWHERE, RANGED, TraitUse
+from bushido_odds.rules.trait import ANYWHERE, RANGED, TraitUse
 
 
 @dataclass(frozen=True, slots=True)

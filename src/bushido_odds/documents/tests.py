@@ -26,7 +26,7 @@ from bushido_odds.rules.tests import (
     rise_test,
     size_test,
 )
-from bushido_odds.rules.traits import ANYWHERE, FEAR, KI, SIZE, TraitUse
+from bushido_odds.rules.trait import ANYWHERE, FEAR, KI, SIZE, TraitUse
 
 
 @dataclass(frozen=True, slots=True)

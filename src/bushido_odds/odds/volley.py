@@ -21,7 +21,7 @@ from bushido_odds.rules.shooting import (
     challenge_parts,
     friendly_fire_number,
 )
-from bushido_odds.rules.traits import Context
+from bushido_odds.rules.trait import Context
 
 _NO_DICE = Pool(0, Scoring())
 

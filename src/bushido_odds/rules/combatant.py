@@ -12,7 +12,7 @@ from bushido_odds.rules.damage import Toughness, Weapon, kept_dice
 from bushido_odds.rules.notation import granted
 from bushido_odds.rules.specials import Special
 from bushido_odds.rules.states import State
-from bushido_odds.rules.traits import ANYWHERE, MELEE, Context, TraitUse, key
+from bushido_odds.rules.trait import ANYWHERE, MELEE, Context, TraitUse, key
 
 MAX_DICE = 12
 MAX_REROLLS = 5

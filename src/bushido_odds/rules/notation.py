@@ -14,15 +14,8 @@ from typing import NamedTuple, TypeVar
 from bushido_odds.errors import BushidoOddsError, nearest
 from bushido_odds.rules.specials import SPECIALS, Special
 from bushido_odds.rules.states import STATES, State
-from bushido_odds.rules.traits import (
-    MELEE_POOL,
-    TRAITS,
-    Context,
-    Takes,
-    Trait,
-    TraitUse,
-    key,
-)
+from bushido_odds.rules.trait import Context, Takes, Trait, TraitUse, key
+from bushido_odds.rules.traits import MELEE_POOL, TRAITS
 
 
 class UnknownWordError(BushidoOddsError):

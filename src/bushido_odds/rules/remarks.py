@@ -9,7 +9,7 @@ from bushido_odds.rules.combatant import Action, Combatant, Exchange
 from bushido_odds.rules.notation import granted
 from bushido_odds.rules.specials import Damage
 from bushido_odds.rules.statistic import split_rules
-from bushido_odds.rules.traits import MELEE
+from bushido_odds.rules.trait import MELEE
 
 
 def untouched_traits(exchange: Exchange) -> dict[str, tuple[str, ...]]:

@@ -13,7 +13,7 @@ from bushido_odds.rules.abilities import Abilities
 from bushido_odds.rules.combatant import SIZES, abilities_in
 from bushido_odds.rules.pools import Scoring
 from bushido_odds.rules.statistic import Line, PoolWorking, most_dice
-from bushido_odds.rules.traits import ANYWHERE, FEAR, KI, SIZE, TraitUse
+from bushido_odds.rules.trait import ANYWHERE, FEAR, KI, SIZE, TraitUse
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from bushido_odds.rules import sources
 from bushido_odds.rules.combatant import Action
 from bushido_odds.rules.specials import SPECIALS
 from bushido_odds.rules.states import STATES
-from bushido_odds.rules.traits import TRAITS, Takes, Trait, key
+from bushido_odds.rules.trait import Takes, Trait, key
+from bushido_odds.rules.traits import TRAITS
 
 
 @dataclass(frozen=True, slots=True)
