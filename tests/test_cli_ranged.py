@@ -88,6 +88,9 @@ def shape(*more: str) -> dict[str, Any]:
         found[key] = inner
         for name in after.get(key, ()):
             found |= optional[name] if name in more else {}
+    if "moved" in more:
+        for side in ("target", "friend"):
+            found[side] = found.get(side, {}) | {"moved_by": str}
     if "friend" in more:
         found["ignored_traits"] = {"shooter": list, "target": list, "friend": list}
     return found
@@ -98,10 +101,10 @@ def shape(*more: str) -> dict[str, Any]:
     [
         ((MINURO, CHIYO, "--range", "medium"), ()),
         (("2 dice", "wounds 4"), ()),
-        (FIGHT, ("friendly_fire", "friend")),
+        (FIGHT, ("friendly_fire", "friend", "moved")),
         (TWICE, ("shots", "friendly_fire")),
-        ((*FIGHT, "--shooter-shots", "2"), ("shots", "friendly_fire", "friend")),
-        ((*FIGHT, "--explain"), ("friendly_fire", "friend", "working")),
+        ((*FIGHT, "--shooter-shots", "2"), ("shots", "friendly_fire", "friend", "moved")),
+        ((*FIGHT, "--explain"), ("friendly_fire", "friend", "moved", "working")),
         (("3 dice", "wounds 4, huge", "--friend", "true"), ("friendly_fire",)),
         (("3 dice", "wounds 4", "--distance", "13", "--bands", "4/8/12"), ()),
     ],

@@ -298,7 +298,8 @@ def test_dice_of_a_ranged_pool(by: Document, at: Document, dice: int) -> None:
 
 
 def test_the_arithmetic_of_a_pool_is_told() -> None:
-    by = {"ranged_pool": 2, "boosts": 1, "states": ["stunned"], "special": "Combo Attack (1)"}
+    states = ["held", "stunned", "ran"]
+    by = {"ranged_pool": 2, "boosts": 1, "states": states, "special": "Combo Attack (1)"}
     pool = solved(shot(by, {"states": ["death sentence"]}))["shooter"]["pool"]
     assert (pool["base"], pool["total"]) == (2, 2)
     assert [(line["dice"], line["why"]) for line in pool["lines"]] == [
@@ -395,6 +396,13 @@ def test_what_specials_leave_behind() -> None:
         "Sweep Attack": {"prone": hit},
         "Throw Attack": {"moved": hit, "prone": hit},
     }
+
+
+def test_how_far_a_special_moves_whom_it_hits() -> None:
+    by = shooter(3, special="Slam Attack")
+    result = solved(shot(by, target(9), target(9, "Immovable")))
+    assert result["target"]["moved_by"] == '3"'
+    assert "moved_by" not in result["friend"]
 
 
 @pytest.mark.parametrize("state", ["prone", "immobilised"])
