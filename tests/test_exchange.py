@@ -17,7 +17,6 @@ import bushido_odds as bo
 from bushido_odds.rules.notation import parse_trait
 from bushido_odds.rules.specials import SPECIALS
 from bushido_odds.rules.states import STATES
-from bushido_odds.rules.trait import MELEE
 from bushido_odds.rules.traits import TRAITS
 from helpers import (
     Document,
@@ -241,13 +240,13 @@ def test_such_traits_do_nothing_where_they_do_not_apply(words: str, foe: Documen
 @pytest.mark.parametrize("name", sorted(TRAITS))
 def test_every_trait_of_the_registry_has_its_case(name: str) -> None:
     cases = {parse_trait(words).trait.name for words, *_ in (*CASES, *EQUIVALENTS)}
-    touches = MELEE in TRAITS[name].feeds or TRAITS[name].grants
+    touches = "melee" in TRAITS[name].feeds or TRAITS[name].grants
     assert (name in cases | SPLIT_ONLY) or not touches, (
         f"{name} touches an exchange: add a case for it to CASES or EQUIVALENTS"
     )
 
 
-@pytest.mark.parametrize("name", sorted(n for n in TRAITS if MELEE not in TRAITS[n].feeds))
+@pytest.mark.parametrize("name", sorted(n for n in TRAITS if "melee" not in TRAITS[n].feeds))
 def test_other_traits_change_nothing_and_are_listed(name: str) -> None:
     document = duel(model(2, 1, name), model(1, 1, name))
     assert figures(document) == figures(duel(model(2, 1), model(1, 1)))

@@ -209,7 +209,7 @@ def test_wounds_dealt_are_not_capped_and_boxes_lost_are() -> None:
     assert_agrees(document)
 
 
-@pytest.mark.parametrize("boxes", [1, 2, 4])
+@pytest.mark.parametrize("boxes", [1, 3])
 @pytest.mark.parametrize("special", ["Combo Attack", "Dual Attack", "Critical Attack"])
 @pytest.mark.parametrize(
     "traits",
@@ -225,5 +225,5 @@ def test_wounds_dealt_are_not_capped_and_boxes_lost_are() -> None:
 def test_survivors_of_several_rolls_are_as_the_oracle_says(
     boxes: int, special: str, traits: list[str]
 ) -> None:
-    attacker = model(2, 0, special=special, strength=1, wounds=2)
+    attacker = model(1, 0, special=special, strength=1, wounds=2)
     assert_agrees(duel(attacker, model(1, 1, *traits, wounds=boxes, max_wounds=4)))
