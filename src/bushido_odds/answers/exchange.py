@@ -6,36 +6,37 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bushido_odds.documents.damage import DamageDocument
-from bushido_odds.documents.melee import MeleeDocument
-from bushido_odds.documents.ranged import RangedDocument
-from bushido_odds.documents.resolve import ResolveDocument
-from bushido_odds.documents.tests import TestDocument
-from bushido_odds.odds import melee, ranged
-from bushido_odds.odds.challenge import ChallengeResult, challenge
-from bushido_odds.odds.damage import DamageResult, damage
-from bushido_odds.odds.opposed import OpposedResult, opposed
-from bushido_odds.odds.ranged import RangedResult
-from bushido_odds.odds.resolve import ResolveResult, resolve
-from bushido_odds.odds.result import MeleeResult
-from bushido_odds.rules.tests import ChallengeSetup
-
 if TYPE_CHECKING:
+    from bushido_odds.documents.damage import DamageDocument
+    from bushido_odds.documents.melee import MeleeDocument
+    from bushido_odds.documents.ranged import RangedDocument
+    from bushido_odds.documents.resolve import ResolveDocument
+    from bushido_odds.documents.tests import TestDocument
+    from bushido_odds.odds.challenge import ChallengeResult
+    from bushido_odds.odds.damage import DamageResult
+    from bushido_odds.odds.opposed import OpposedResult
+    from bushido_odds.odds.ranged import RangedResult
+    from bushido_odds.odds.resolve import ResolveResult
+    from bushido_odds.odds.result import MeleeResult
     from bushido_odds.strategy.table import RerollsResult
 
 Progress = Callable[[float], None] | None
-TestResult = ChallengeResult | OpposedResult
+TestResult: TypeAlias = "ChallengeResult | OpposedResult"
 ExchangeResult: TypeAlias = (
     "MeleeResult | RangedResult | ResolveResult | RerollsResult | DamageResult | TestResult"
 )
 
+# Each function imports what it needs: one command never needs the others'.
+
 
 def answer_exchange(document: Any, explain: bool, progress: Progress) -> ExchangeResult:
     """The answer to a document of an exchange, a shot, a test or damage."""
-    return _BY_DOCUMENT[type(document)](document, explain, progress)
+    return _BY_KIND.get(document.data["kind"], _test)(document, explain, progress)
 
 
 def _melee(document: MeleeDocument, explain: bool, progress: Progress) -> MeleeResult:
+    from bushido_odds.odds import melee
+
     told: dict[str, Any] = {
         "document": document.data,
         "notes": document.notes,
@@ -58,6 +59,8 @@ def _melee(document: MeleeDocument, explain: bool, progress: Progress) -> MeleeR
 
 
 def _ranged(document: RangedDocument, explain: bool, progress: Progress) -> RangedResult:
+    from bushido_odds.odds import ranged
+
     result = ranged.solve(
         document.shooting,
         document=document.data,
@@ -75,6 +78,8 @@ def _resolve(
     document: ResolveDocument, explain: bool, progress: Progress
 ) -> ResolveResult | RerollsResult:
     if document.kind == "resolve":
+        from bushido_odds.odds.resolve import resolve
+
         result = resolve(
             document.exchange, document.rolled, document=document.data, notes=document.notes
         )
@@ -97,6 +102,8 @@ def _resolve(
 
 
 def _damage(document: DamageDocument, explain: bool, progress: Progress) -> DamageResult:
+    from bushido_odds.odds.damage import damage
+
     return damage(
         document.hit,
         document.level,
@@ -108,6 +115,10 @@ def _damage(document: DamageDocument, explain: bool, progress: Progress) -> Dama
 
 
 def _test(document: TestDocument, explain: bool, progress: Progress) -> TestResult:
+    from bushido_odds.odds.challenge import challenge
+    from bushido_odds.odds.opposed import opposed
+    from bushido_odds.rules.tests import ChallengeSetup
+
     setup, kind, data = document.setup, document.kind, document.data
     if isinstance(setup, ChallengeSetup):
         return challenge(
@@ -118,10 +129,11 @@ def _test(document: TestDocument, explain: bool, progress: Progress) -> TestResu
     )
 
 
-_BY_DOCUMENT: Mapping[type, Callable[[Any, bool, Progress], ExchangeResult]] = {
-    MeleeDocument: _melee,
-    RangedDocument: _ranged,
-    ResolveDocument: _resolve,
-    DamageDocument: _damage,
-    TestDocument: _test,
+_BY_KIND: Mapping[str, Callable[[Any, bool, Progress], ExchangeResult]] = {
+    "melee": _melee,
+    "ranged": _ranged,
+    "resolve": _resolve,
+    "rerolls": _resolve,
+    "damage": _damage,
 }
+"""What answers each kind of document; every other kind is a test."""

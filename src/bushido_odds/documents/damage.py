@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,3 +80,7 @@ def _notes(hit: Hit, uses: list[TraitUse]) -> Iterator[str]:
 
 _FIELDS = frozenset({"pierce", "sharp", "strong", "weak"})
 """What a trait must feed to change the damage of a hit."""
+
+
+MAKERS: Mapping[str, Callable[[Any, Place], DamageDocument]] = {"damage": damage_from}
+"""Every kind of document of this module, with what makes one of plain data."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
-from bushido_odds.documents.source import path_text
+from bushido_odds.documents.plain_data import path_text
 from bushido_odds.errors import InputError, InputErrors, nearest
 from bushido_odds.rules.notation import UnknownWordError
 

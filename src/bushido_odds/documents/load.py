@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bushido_odds.documents.damage import DamageDocument, damage_from
 from bushido_odds.documents.faults import Path, Place, located, nowhere
 from bushido_odds.documents.fields import CHOICES, TESTS
-from bushido_odds.documents.melee import MeleeDocument, melee_from
-from bushido_odds.documents.ranged import RangedDocument, ranged_from
-from bushido_odds.documents.resolve import ResolveDocument, rerolls_from, resolve_from
-from bushido_odds.documents.source import Readable, Source, read
-from bushido_odds.documents.tests import TestDocument, tests_from
 from bushido_odds.errors import InputError, InputErrors, nearest
 
 if TYPE_CHECKING:
+    from bushido_odds.documents.damage import DamageDocument
+    from bushido_odds.documents.melee import MeleeDocument
+    from bushido_odds.documents.ranged import RangedDocument
+    from bushido_odds.documents.resolve import ResolveDocument
     from bushido_odds.documents.samurai import SamuraiDocument
     from bushido_odds.documents.scenario import AnyScenarioDocument
+    from bushido_odds.documents.source import Readable, Source
     from bushido_odds.documents.splits import ChoiceDocument
+    from bushido_odds.documents.tests import TestDocument
 
 Document: TypeAlias = (
     "MeleeDocument | RangedDocument | ResolveDocument | DamageDocument | TestDocument"
@@ -27,26 +27,32 @@ Document: TypeAlias = (
 )
 
 
-def _later(module: str, kind: str) -> Callable[[Any, Place], Document]:
+def _maker(module: str, kind: str) -> Callable[[Any, Place], Document]:
     """What makes a document of a kind; its module is imported when it is wanted."""
 
     def make(data: Any, place: Place) -> Document:
-        document: Document = import_module(module).MAKERS[kind](data, place)
+        makers = import_module(f"bushido_odds.documents.{module}").MAKERS
+        document: Document = makers[kind](data, place)
         return document
 
     return make
 
 
-_LATER = {
-    "bushido_odds.documents.splits": CHOICES,
-    "bushido_odds.documents.scenario": (
+_MODULES = {
+    "melee": ("melee",),
+    "ranged": ("ranged",),
+    "resolve": ("resolve", "rerolls"),
+    "damage": ("damage",),
+    "tests": TESTS,
+    "splits": CHOICES,
+    "scenario": (
         "scenario",
         "scenario_length",
         "scenario_control",
         "scenario_score",
         "scenario_odds",
     ),
-    "bushido_odds.documents.samurai": (
+    "samurai": (
         "samurai_test",
         "samurai_opposed",
         "samurai_ki",
@@ -54,16 +60,10 @@ _LATER = {
         "samurai_shoot",
     ),
 }
-"""Modules that an exchange, the usual document, has no use for, with the kinds they make."""
+"""The modules of this room with the kinds of documents that they make."""
 
 KINDS: Mapping[str, Callable[[Any, Place], Document]] = {
-    "melee": melee_from,
-    "ranged": ranged_from,
-    "resolve": resolve_from,
-    "rerolls": rerolls_from,
-    "damage": damage_from,
-    **{kind: tests_from(kind) for kind in TESTS},
-    **{kind: _later(module, kind) for module, kinds in _LATER.items() for kind in kinds},
+    kind: _maker(module, kind) for module, kinds in _MODULES.items() for kind in kinds
 }
 """Every kind of document, with what makes one of plain data."""
 
@@ -114,6 +114,9 @@ def load(stream_or_path: Readable, *, name: str | None = None) -> Iterator[Docum
         InputError: it cannot be read.
         InputErrors: a document in it is not valid.
     """
+    # Imported here: who has model lines or mappings has no use for YAML.
+    from bushido_odds.documents.source import read
+
     for item in read(stream_or_path, name=name):
         if isinstance(item, InputError):
             raise item

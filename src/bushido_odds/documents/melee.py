@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,3 +102,7 @@ def melee_from(data: Any, place: Place = nowhere) -> MeleeDocument:
     return MeleeDocument(
         plain, exchange, (*notes, *remarks(exchange, expected)), untouched_traits(exchange)
     )
+
+
+MAKERS: Mapping[str, Callable[[Any, Place], MeleeDocument]] = {"melee": melee_from}
+"""Every kind of document of this module, with what makes one of plain data."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from bushido_odds.documents.faults import Path, Place, located
-from bushido_odds.documents.source import path_text
+from bushido_odds.documents.plain_data import path_text
 from bushido_odds.errors import InputError, InputErrors, nearest
 
 KEYS = frozenset({"document", "figure"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -280,3 +280,7 @@ def _ignored(shooting: Shooting) -> dict[str, tuple[str, ...]]:
         )
         for side, model, fields in sides
     }
+
+
+MAKERS: Mapping[str, Callable[[Any, Place], RangedDocument]] = {"ranged": ranged_from}
+"""Every kind of document of this module, with what makes one of plain data."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,3 +117,10 @@ def _wrong_damage(
                         f"{len(dice)} dice, and this model rolls {dice_thrown(kept)} ({kept.value})"
                     ),
                 )
+
+
+MAKERS: Mapping[str, Callable[[Any, Place], ResolveDocument]] = {
+    "resolve": resolve_from,
+    "rerolls": rerolls_from,
+}
+"""Every kind of document of this module, with what makes one of plain data."""

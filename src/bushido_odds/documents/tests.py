@@ -181,3 +181,9 @@ def _remarks(setup: ChallengeSetup | tuple[TestDice, TestDice]) -> Iterator[str]
             yield f"Prowess raises the {aim}"
     elif any(side.prowess for side in setup):
         yield "Prowess raises the expected result of its own side"
+
+
+MAKERS: Mapping[str, Callable[[Any, Place], TestDocument]] = {
+    kind: tests_from(kind) for kind in _SETUPS
+}
+"""Every kind of document of this module, with what makes one of plain data."""
