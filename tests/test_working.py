@@ -320,3 +320,26 @@ def test_dice_on_the_table_have_a_working_too() -> None:
     assert (
         "1. Initiative\nChiyo strikes first: Reach.\n" in call("resolve", *models, "--explain").out
     )
+
+
+def test_dice_to_be_rerolled_have_a_working_that_starts_from_them() -> None:
+    """``rerolls`` explains the odds that follow: the dice as they lie, then what is thrown again.
+
+    An Attack of 5 and 5 is 5 + 1 before any re-roll.
+    """
+    models = ("A: [5 5]/[3], Feint 1", "B: [2]/[4]")
+    said = call("rerolls", *models, "--explain").out
+    assert "A has rolled 5 5 in Attack, 3 in Defence." in said
+    assert "Attack result before any re-roll: 6: 1." in said
+    assert "B's Defence dice, to lower its expected final result." in said
+    assert "Re-rolls follow the expected policy" in said
+    assert "Re-rolls: none." not in said
+
+
+@pytest.mark.parametrize(("side", "words"), [("A", "for kill"), ("B", "against kill")])
+def test_re_rolls_for_a_goal_say_whose_side_they_are_on(side: str, words: str) -> None:
+    """The active model plays for the goal, the opponent against it."""
+    models = ("A: 1/1, Feint 1", "B: 1/1, Dodge 1")
+    said = call("melee", *models, "--rerolls", "optimal", "--goal", "kill", "--explain").out
+    [line] = [text for text in said.splitlines() if text.startswith(f"{side}, ")]
+    assert line.endswith(f"playing {words} with all dice in view.")

@@ -90,7 +90,7 @@ def _resolve(
         return replace(result, working=working(document.exchange, result))
     from bushido_odds.strategy import goals, table
 
-    return table.rerolls(
+    found = table.rerolls(
         document.exchange,
         document.rolled,
         goals.GOALS[document.data["goal"]],
@@ -99,6 +99,12 @@ def _resolve(
         notes=document.notes,
         progress=progress,
     )
+    if not explain:
+        return found
+    from bushido_odds.odds import working as melee_working
+
+    steps = melee_working.working(document.exchange, found.result, document.rolled)
+    return replace(found, result=replace(found.result, working=steps))
 
 
 def _damage(document: DamageDocument, explain: bool, progress: Progress) -> DamageResult:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bushido_odds.dice.law import Law
@@ -11,32 +11,42 @@ from bushido_odds.odds.pools import Pool, pool_outcomes
 from bushido_odds.odds.result import MeleeResult, Side, Step
 from bushido_odds.odds.working_lines import counting, figure, hit_lines, law_text
 from bushido_odds.rules import sources
-from bushido_odds.rules.combatant import Combatant, Exchange
+from bushido_odds.rules.combatant import Combatant, Exchange, Rolled
 from bushido_odds.rules.initiative import strikes_first
 from bushido_odds.rules.specials import COUNTERSTRIKE_COST, Damage, Removal, Special
 
 
-def working(exchange: Exchange, result: MeleeResult) -> tuple[Step, ...]:
+def working(
+    exchange: Exchange, result: MeleeResult, rolled: Mapping[str, Rolled] | None = None
+) -> tuple[Step, ...]:
     """Every step of an exchange, each with the public page of its rule.
 
     Args:
         exchange: the two models and what started it.
         result: its odds, which the steps lead up to.
+        rolled: the dice of ``active`` and ``opponent``, where they are on the table already.
     """
     exchange = exchange.begun()
     order = strikes_first(exchange)
     active, opponent = fighters(exchange, order.active)
     first, second = (active, opponent) if order.active else (opponent, active)
     sides = {active: result.active, opponent: result.opponent}
+    table = dict(zip((active, opponent), rolled.values(), strict=True)) if rolled else {}
+    goals = {}
+    if result.rerolls is not None:
+        goals = {
+            active: f"for {result.rerolls.goal}",
+            opponent: f"against {result.rerolls.goal}",
+        }
     return (
         Step(
             "Initiative",
             (f"{first.model.name} strikes first: {order.reason}.",),
             sources.MELEE,
         ),
-        Step("Dice", tuple(_dice(sides)), sources.MELEE),
-        Step("Re-rolls", tuple(_rerolls(first, second)), sources.REROLLS),
-        *(_results(fighter, side) for fighter, side in sides.items()),
+        Step("Dice", tuple(_dice(sides, table)), sources.MELEE),
+        Step("Re-rolls", tuple(_rerolls(first, second, goals)), sources.REROLLS),
+        *(_results(fighter, side, table.get(fighter)) for fighter, side in sides.items()),
         _comparison("First comparison", first, second, sides),
         *_damage(first, second),
         _comparison("Second comparison", second, first, sides),
@@ -45,18 +55,27 @@ def working(exchange: Exchange, result: MeleeResult) -> tuple[Step, ...]:
     )
 
 
-def _dice(sides: dict[Fighter, Side]) -> Iterator[str]:
+def _dice(sides: Mapping[Fighter, Side], table: Mapping[Fighter, Rolled]) -> Iterator[str]:
     for fighter, side in sides.items():
         if side.pool is not None:
             yield f"{fighter.model.name}, pool: {side.pool}."
         model = fighter.model
         yield f"{model.name}: {model.attack} in Attack, {model.defence} in Defence."
+        if fighter in table:
+            attack, defence = (
+                " ".join(map(str, dice)) or "none"
+                for dice in (table[fighter].attack, table[fighter].defence)
+            )
+            yield f"{model.name} has rolled {attack} in Attack, {defence} in Defence."
         if model.special:
             yield f"{model.name} uses {model.special.name}: {model.special.effect}."
 
 
-def _rerolls(first: Fighter, second: Fighter) -> Iterator[str]:
-    """The stages in the order of the rulebook: the side without initiative, then the other."""
+def _rerolls(first: Fighter, second: Fighter, goals: Mapping[Fighter, str]) -> Iterator[str]:
+    """The stages in the order of the rulebook: the side without initiative, then the other.
+
+    ``goals`` says what each plays for, all dice in view; without it, each pool is played alone.
+    """
     said = False
     for me, enemy in ((second, first), (first, second)):
         own, theirs = me.model.abilities, enemy.model
@@ -66,26 +85,35 @@ def _rerolls(first: Fighter, second: Fighter) -> Iterator[str]:
         ):
             if budget and dice:
                 said = True
+                aim = _aim(goals.get(me), "to lower its expected final result")
                 yield (
                     f"{me.model.name}, {trait} ({budget}): re-rolls up to {budget} of "
-                    f"{theirs.name}'s {pool} dice, to lower its expected final result."
+                    f"{theirs.name}'s {pool} dice, {aim}."
                 )
-        for line in _prowess(me.model):
+        for line in _prowess(me.model, goals.get(me)):
             said = True
             yield line
     if not said:
         yield "None."
 
 
-def _prowess(model: Combatant) -> Iterator[str]:
+def _aim(goal: str | None, alone: str) -> str:
+    """What a re-roll is for: a goal with all dice in view, or the pool by itself."""
+    return f"playing {goal} with all dice in view" if goal else alone
+
+
+def _prowess(model: Combatant, goal: str | None) -> Iterator[str]:
     own = model.abilities
     if own.prowess_shared:
+        priority = _PRIORITY[model.prowess_priority.value]
+        aim = _aim(goal, f"to raise its expected final results ({priority})")
         yield (
             f"{model.name}, Prowess [Melee] ({own.prowess_shared}): re-rolls up to "
-            f"{own.prowess_shared} of its own dice in both pools together, after seeing both, to "
-            f"raise its expected final results ({_PRIORITY[model.prowess_priority.value]})."
+            f"{own.prowess_shared} of its own dice in both pools together, after seeing both, "
+            f"{aim}."
         )
         return
+    aim = _aim(goal, "to raise its expected final result")
     for pool, budget, dice in (
         ("Attack", own.prowess_attack, model.attack),
         ("Defence", own.prowess_defence, model.defence),
@@ -93,7 +121,7 @@ def _prowess(model: Combatant) -> Iterator[str]:
         if budget and dice:
             yield (
                 f"{model.name}, Prowess [{pool}] ({budget}): re-rolls up to {budget} of its own "
-                f"{pool} dice, to raise its expected final result."
+                f"{pool} dice, {aim}."
             )
 
 
@@ -104,7 +132,7 @@ _PRIORITY = {
 }
 
 
-def _results(fighter: Fighter, side: Side) -> Step:
+def _results(fighter: Fighter, side: Side, rolled: Rolled | None) -> Step:
     hand = fighter.hand
     lines = []
     for name, pool, figures in (
@@ -112,7 +140,9 @@ def _results(fighter: Fighter, side: Side) -> Step:
         ("Defence", hand.defence, side.pools.defence),
     ):
         lines.append(f"{name}: {counting(pool, name)}.")
-        if pool.stages or hand.shared:
+        if rolled:
+            pool = replace(pool, rolled=tuple(sorted(getattr(rolled, name.lower()))))
+        if rolled or pool.stages or hand.shared:
             lines.append(f"{name} result before any re-roll: {law_text(_unplayed(pool))}.")
         if figures.dice:
             lines.append(

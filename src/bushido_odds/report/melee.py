@@ -26,6 +26,9 @@ from bushido_odds.report.page import (
     Words,
 )
 
+TIES = "Ties count all surviving dice, then the active player."
+"""Which rule of equal results every figure of an exchange follows."""
+
 
 def melee_page(result: MeleeResult, *, exact: bool = False, verbose: bool = False) -> Page:
     """The blocks that say a result.
@@ -160,13 +163,13 @@ def _notes(result: MeleeResult) -> Notes:
     )
     names = {"active": result.active.name, "opponent": result.opponent.name}
     notes.extend(ignored_notes(names, result.ignored_traits))
-    notes.append(_policy(result))
-    notes.append("Ties count all surviving dice, then the active player.")
+    notes.append(policy(result, _rerolls(result)))
+    notes.append(TIES)
     return Notes(tuple(notes))
 
 
-def _policy(result: MeleeResult) -> str:
-    """Which re-roll policy the figures assume."""
+def policy(result: MeleeResult, rerolled: bool) -> str:
+    """Which re-roll policy the figures assume, where any die may be re-rolled."""
     optimal = result.rerolls
     if optimal is not None:
         from bushido_odds.strategy.goals import GOALS  # needed by few results
@@ -180,7 +183,7 @@ def _policy(result: MeleeResult) -> str:
             f"Re-rolls are played for {goal.name} ({goal.meaning}) by both sides: worth {value}; "
             f"under the expected policy {expected}."
         )
-    if _rerolls(result):
+    if rerolled:
         return (
             "Re-rolls follow the expected policy: Prowess raises the expected final result, Feint "
             "and Dodge lower it."

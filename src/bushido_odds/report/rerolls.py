@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bushido_odds.report.figures import chance
-from bushido_odds.report.melee import melee_page
-from bushido_odds.report.page import Block, Entry, Heading, Page, Table, Tone, Words
+from bushido_odds.report.melee import TIES, melee_page, policy
+from bushido_odds.report.page import Block, Entry, Heading, Notes, Page, Table, Tone, Words
 from bushido_odds.strategy.table import Prospects, RerollsResult, StagePick
 
 
 def rerolls_page(result: RerollsResult, *, exact: bool = False, verbose: bool = False) -> Page:
     """The blocks that say which dice to throw again, stage by stage."""
     names = {"active": result.result.active.name, "opponent": result.result.opponent.name}
-    policy = f"for {result.goal}" if result.policy == "optimal" else "expected policy"
+    played = f"for {result.goal}" if result.policy == "optimal" else "expected policy"
     blocks: list[Block] = [
         Heading(
             (
@@ -21,7 +21,7 @@ def rerolls_page(result: RerollsResult, *, exact: bool = False, verbose: bool = 
                 Words("v"),
                 Words(_dice(result, "opponent", names), Tone.THEIRS),
             ),
-            f"dice on the table, re-rolls {policy}",
+            f"dice on the table, re-rolls {played}",
         )
     ]
     if not result.stages:
@@ -31,7 +31,8 @@ def rerolls_page(result: RerollsResult, *, exact: bool = False, verbose: bool = 
         if stage.if_rerolled and stage.if_kept:
             blocks.append(_comparison(stage, names, exact))
     # The odds that follow, without repeating who fights whom.
-    blocks.extend(melee_page(result.result, exact=exact, verbose=verbose)[1:])
+    blocks.extend(melee_page(result.result, exact=exact, verbose=verbose)[1:-1])
+    blocks.append(Notes((*result.notes, policy(result.result, bool(result.stages)), TIES)))
     return tuple(blocks)
 
 
