@@ -503,6 +503,13 @@ def test_faults_of_a_game(old: str, new: str, words: str) -> None:
     assert fault(old, new, ODDS, "scenario_odds").startswith(words)
 
 
+def test_the_longest_game() -> None:
+    document = from_text(
+        "length: Fixed (20)\nturn: 20\nopen: [{name: A, when: 20}]", "scenario_odds"
+    )
+    assert document.game.open[0].when == 20
+
+
 def test_a_nested_document_is_answered_first() -> None:
     document = from_text(ODDS, "scenario_odds")
     melee = bo.melee("A: 3/0, wounds 2", "B: 1/1, wounds 1")

@@ -419,6 +419,13 @@ def test_at_most_three_victory_points() -> None:
         "a fourth Victory Point: all 3 are scored",
         "Three Victory Points",
     )
+    mixed = log(
+        free, {"victory_points": claims[:2]}, {"victory_points": [claims[2], claims[0]]}, vims=vims
+    )
+    assert broken(mixed)[:2] == (
+        "turns[1].victory_points[1].name",
+        "a fourth Victory Point: all 3 are scored",
+    )
     at_once = log(free, {"victory_points": [*claims, claims[0]]}, vims=vims)
     assert broken(at_once)[0] == "turns[0].victory_points[3].name"
     twice = log(free, {"victory_points": claims[:1]}, {"victory_points": claims[:1]}, vims=vims)
@@ -461,6 +468,11 @@ def decreasing(*turns: Log) -> Log:
     return log(shrines(decreasing=True, victory_points=points), *turns)
 
 
+LAST_THREE = [
+    {"for": "most scenario points", "turn": "last"},
+    {"name": "P2", "for": "other"},
+    {"name": "P3", "for": "other"},
+]
 OURS = acts(act("us", "prayer", "near"))
 
 
@@ -731,6 +743,62 @@ def test_the_working_says_every_event_with_its_rule() -> None:
     ]
     assert all(step.rule.endswith("/Rulebook/Scenario-Rules") for step in result.working)
     assert score(document.match).working == ()
+
+
+def test_every_event_is_told() -> None:
+    scenario = shrines(
+        types=["objectives", "vim"], length="Variable (6)", reset_scenario_points=[2, 6]
+    )
+    turns = [
+        {"scenario_points": [{"by": "them", "points": 2, "reason": "Gate held"}]},
+        acts(act("them", "influence", "near", "Oni"), removed={"us": ["Aya"], "them": ["Imp"]}),
+        *({} for _ in range(3)),
+        acts(act("them", "prayer", "far", "Oni"), length_roll=3),
+        {},
+    ]
+    result = score(score_from(log(scenario, *turns, vims={"us": "Aya"})).match, explain=True)
+    told = [[(e.rule.name, e.words) for e in turn.events] for turn in result.turns]
+    assert told == [
+        [("Scenario Points", "Gate held (them): +2")],
+        [
+            ("Reset Scenario Points", "Scenario Points are reset to 0-0"),
+            ("Influence", "Oni (them) influences near: Enemy becomes Neutral"),
+            ("VIM", "the VIM Aya (us) is removed from play"),
+            ("Wiped out", "Imp (them) is removed from play"),
+            ("Scenario Points", "Most Scenario Points, turn 2 (0-0): nobody scores it"),
+        ],
+        [("Alignment", "Most Friendly Objectives, turn 3 (0-1): they score it")],
+        [],
+        [],
+        [
+            ("Variable", "length roll 3: another turn follows"),
+            ("Reset Scenario Points", "Scenario Points are reset to 0-0"),
+            ("Prayer", "Oni (them) prays at far (Friendly): +1, 2 tokens left"),
+        ],
+        [
+            ("Seventh turn", "Variable (6): this is the last turn"),
+            ("Scenario Points", "Most Scenario Points, last turn (0-1): they score it"),
+        ],
+    ]
+    assert result.working[-1].title == "In the end: Winner"
+    assert result.working[-1].lines == ("Victory Points 0-2: they win",)
+    fixed = play(log(shrines(length="Fixed (1)", victory_points=LAST_THREE), {"wiped_out": "us"}))
+    assert [(e.rule.name, e.words) for e in fixed.turns[0].events] == [
+        ("Fixed", "Fixed (1): this is the last turn"),
+        ("Wiped out", "we have no model left: the game is over"),
+        ("Last Turn", "no End Phase and no last turn: nothing more is scored"),
+    ]
+
+
+def test_the_verdict_of_a_working() -> None:
+    def end(*turns: Log, **fields: Any) -> str:
+        document = score_from(log(shrines(length="Fixed (2)", victory_points=LAST_THREE), *turns))
+        step = score(document.match, explain=True).working[-1]
+        return f"{step.title}: {step.lines[0]}"
+
+    assert end({}) == "So far: Winner: Victory Points 0-0: a draw"
+    assert end({}, {}) == "In the end: Winner: Victory Points 0-0: a draw"
+    assert end({}, OURS) == "In the end: Winner: Victory Points 1-0: we win"
 
 
 def test_a_normalised_log_scores_the_same() -> None:
