@@ -26,6 +26,8 @@ def printable(text: str) -> str:
     Control characters, whole escape sequences, bidi overrides and line separators are removed;
     a lone surrogate, which no terminal can be sent, becomes U+FFFD.
     """
+    if text.isprintable():  # nothing of all that is
+        return text
     return _SURROGATES.sub("\ufffd", _UNSAFE.sub("", text))
 
 

@@ -10,6 +10,10 @@ from typing import Any
 from bushido_odds.version import FORMAT, __version__
 
 RISEN_SUN = "Bushido: Risen Sun"
+_canonical = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, check_circular=False
+)
+
 SAMURAI = "samurai d10, reconstructed"
 
 
@@ -32,5 +36,4 @@ def provenance(kind: str, data: Mapping[str, Any], edition: str = RISEN_SUN) -> 
 
 def digest(data: Mapping[str, Any]) -> str:
     """The SHA-256 of a document in its canonical form: compact JSON in UTF-8, keys sorted."""
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(_canonical.encode(data).encode()).hexdigest()

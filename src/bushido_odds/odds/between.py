@@ -8,7 +8,9 @@ them few.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import add
+from typing import NamedTuple
 
 from bushido_odds.odds.comparisons import Comparison, Comparisons
 from bushido_odds.odds.fighter import Fighter
@@ -26,16 +28,22 @@ class Carry:
     second model have suffered, of which the situation only says whether there are any.
     """
 
-    def __init__(self, columns: int) -> None:
-        self.weights = [0] * columns
+    def __init__(self) -> None:
+        self.weights: list[int] = []
         self.levels: dict[tuple[int, int], list[int]] = {}
 
-    def add(self, levels: tuple[int, int], row: list[int], factor: int) -> None:
-        """Add a row of weights, ``factor`` times."""
-        more = [weight * factor for weight in row]
-        self.weights = list(map(add, self.weights, more))
+    def add(self, levels: tuple[int, int], row: list[int]) -> None:
+        """Add a row of weights."""
+        self.weights = list(map(add, self.weights, row)) if self.weights else row
         before = self.levels.get(levels)
-        self.levels[levels] = more if before is None else list(map(add, before, more))
+        self.levels[levels] = row if before is None else list(map(add, before, row))
+
+    def together(self) -> Carry:
+        """The same with the weights of all second comparisons in one: there is none of them."""
+        one = Carry()
+        for levels, row in self.levels.items():
+            one.add(levels, [sum(row)])
+        return one
 
 
 class Carried:
@@ -56,10 +64,10 @@ class Carried:
         for key, carry in self.open.items():
             yield key, carry, True
 
-    def add(
-        self, after: Situation, defended: bool, row: list[int], factor: int, is_open: bool
-    ) -> None:
-        """Add a situation with a row of weights, ``factor`` times."""
+    def add(self, after: Situation, defended: bool, row: list[int], is_open: bool) -> None:
+        """Add a situation with a row of weights, if any is more than 0."""
+        if not any(row):
+            return
         levels = after.attacker.level, after.defender.level
         if max(levels) > 0:
             after = after._replace(
@@ -69,30 +77,54 @@ class Carried:
         table = self.open if is_open else self.final
         key = after, defended
         if key not in table:
-            table[key] = Carry(len(row))
-        table[key].add(levels, row, factor)
+            table[key] = Carry()
+        table[key].add(levels, row)
 
 
-def made(
-    law: Comparisons, first: Fighter, second: Fighter
-) -> tuple[list[Comparison | None], list[Comparison | None], list[list[int]]]:
+class Made(NamedTuple):
+    """The comparisons that are made: their outcomes, and a row of weights for each first one."""
+
+    first: tuple[Comparison | None, ...]
+    second: tuple[Comparison | None, ...]
+    weights: tuple[tuple[int, ...], ...]
+
+
+def made(law: Comparisons, first: Fighter, second: Fighter) -> Made:
     """The comparisons that are made, alike ones as one.
 
     Where no Attack dice were allocated there is one entry, None; by how much an attack fails
     matters to Counterstrike alone.
     """
-    rows = _grouped(law.first, first, second)
-    columns = _grouped(law.second, second, first)
+    return _made(law, first.attacks, _least(second), second.attacks, _least(first))
+
+
+def _least(defender: Fighter) -> int | None:
+    """The least level of a failed attack that matters; None where none does."""
+    defence = defender.special_defence
+    return COUNTERSTRIKE_COST if defence is not None and defence.counterstrike else None
+
+
+@lru_cache(maxsize=4096)
+def _made(
+    law: Comparisons,
+    first_attacks: bool,
+    first_least: int | None,
+    second_attacks: bool,
+    second_least: int | None,
+) -> Made:
+    rows = _grouped(law.first, first_attacks, first_least)
+    columns = _grouped(law.second, second_attacks, second_least)
     weights = [
-        [sum(cells) for cells in zip(*(law.weights[place] for place in places), strict=True)]
-        if len(places) > 1
-        else law.weights[places[0]]
+        tuple(map(sum, zip(*(law.weights[place] for place in places), strict=True)))
         for places in rows.values()
     ]
-    return (
-        list(rows),
-        list(columns),
-        [[sum(row[place] for place in places) for places in columns.values()] for row in weights],
+    return Made(
+        tuple(rows),
+        tuple(columns),
+        tuple(
+            tuple(sum(row[place] for place in places) for places in columns.values())
+            for row in weights
+        ),
     )
 
 
@@ -100,13 +132,11 @@ _FAILURE = Comparison(False, 0)
 
 
 def _grouped(
-    outcomes: tuple[Comparison, ...], attacker: Fighter, defender: Fighter
+    outcomes: tuple[Comparison, ...], attacks: bool, least: int | None
 ) -> dict[Comparison | None, list[int]]:
     """The places of outcomes that come to the same."""
-    if not attacker.attacks:
+    if not attacks:
         return {None: list(range(len(outcomes)))}
-    defence = defender.special_defence
-    least = COUNTERSTRIKE_COST if defence is not None and defence.counterstrike else None
     groups: dict[Comparison | None, list[int]] = {}
     for place, outcome in enumerate(outcomes):
         matters = outcome.success or (least is not None and outcome.level >= least)

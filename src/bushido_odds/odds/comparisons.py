@@ -26,9 +26,12 @@ class Comparison(NamedTuple):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Comparisons:
-    """The joint law of the two comparisons: ``weights[i][j]`` out of ``total``."""
+    """The joint law of the two comparisons: ``weights[i][j]`` out of ``total``.
+
+    Laws are compared by identity, which makes them cheap keys of a cache.
+    """
 
     first: tuple[Comparison, ...]
     second: tuple[Comparison, ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bushido_odds.dice.rerolls import Stage
 from bushido_odds.odds.harm import Condition, Victim
-from bushido_odds.odds.pools import Hand, Pool
+from bushido_odds.odds.pools import Hand, Pool, the_hand
 from bushido_odds.rules.combatant import Action, Combatant, Exchange
 from bushido_odds.rules.damage import Weapon
 from bushido_odds.rules.initiative import CHARGE_BONUS
@@ -113,7 +113,7 @@ def hand(model: Combatant, enemy: Combatant, has_initiative: bool) -> Hand:
         alone = () if shared else _stages((prowess, True))
         before, after = (enemys, ()) if has_initiative else ((), enemys)
         pools.append(Pool(dice, scoring, before, alone, after))
-    return Hand(pools[0], pools[1], shared, model.prowess_priority)
+    return the_hand(pools[0], pools[1], shared, model.prowess_priority)
 
 
 def fighters(exchange: Exchange, active_first: bool) -> tuple[Fighter, Fighter]:

@@ -8,10 +8,12 @@ few.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import lcm
+from operator import mul
 from typing import Any
 
 from bushido_odds.dice.law import Law
@@ -21,7 +23,7 @@ from bushido_odds.odds.comparisons import Comparison, Comparisons, compare
 from bushido_odds.odds.effects import effects, moved_by
 from bushido_odds.odds.end_phase import end_phase
 from bushido_odds.odds.fighter import Fighter, fighters
-from bushido_odds.odds.harm import Condition, Fate, Sums, added, certain
+from bushido_odds.odds.harm import Condition, Fate, added
 from bushido_odds.odds.pools import hand_law
 from bushido_odds.odds.result import (
     Attack,
@@ -35,7 +37,8 @@ from bushido_odds.odds.result import (
     SpecialUsed,
     Wounds,
 )
-from bushido_odds.odds.strike import End, Situation, Struck, struck
+from bushido_odds.odds.spread import Column, Spread, dot, ended, spread
+from bushido_odds.odds.strike import End, Situation
 from bushido_odds.odds.tally import Tally
 from bushido_odds.rules.combatant import Action, Exchange
 from bushido_odds.rules.counters import counters
@@ -122,7 +125,6 @@ class _Play:
         self.counters = counters(exchange)
         self.workings = pool_workings(exchange)
         self.tallies = {active: Tally(), opponent: Tally()}
-        self.sums: dict[Fighter, Sums] = {}
         self.out: dict[tuple[bool, bool], int] = {}
         self.away = 0
         self.total = 1
@@ -131,10 +133,17 @@ class _Play:
         """Play both comparisons and tally every figure."""
         law = self.dice.comparisons
         rows, columns, weights = made(law, self.first, self.second)
-        carried, scale = self._first_comparison(rows, columns, weights)
-        self.total = law.total * scale
-        self._second_comparison(carried, columns)
-        self.sums = {model: tally.sums() for model, tally in self.tallies.items()}
+        back = [self._reaches_back(outcome) for outcome in columns]
+        parts = {
+            is_open: [place for place, again in enumerate(back) if again is is_open]
+            for is_open in (False, True)
+        }
+        self.total = law.total
+        carried = self._first_comparison(rows, weights, parts)
+        self._second_comparison(
+            carried,
+            {key: tuple(columns[place] for place in places) for key, places in parts.items()},
+        )
 
     def _reaches_back(self, outcome: Comparison | None) -> bool:
         """Whether the second comparison may touch the second model, the attacker in it, again."""
@@ -148,84 +157,85 @@ class _Play:
 
     def _first_comparison(
         self,
-        rows: list[Comparison | None],
-        columns: list[Comparison | None],
-        weights: list[list[int]],
-    ) -> tuple[Carried, int]:
+        rows: tuple[Comparison | None, ...],
+        weights: tuple[tuple[int, ...], ...],
+        parts: Mapping[bool, list[int]],
+    ) -> Carried:
         """Play the first attack: what is carried on, with weights for every second comparison.
 
         For second comparisons that cannot touch the second model its figures are tallied here, and
         only what may still matter of it is carried on.
+
+        Args:
+            rows: the outcomes of the first comparison.
+            weights: a row an outcome, with a weight for every second comparison.
+            parts: the places of the second comparisons that may touch the second model, and of
+                those that cannot.
         """
         first, second = self.first, self.second
-        bodies = faced(first, second)
         defence = second.special_defence
         may_be_hurt = defence is not None and defence.counterstrike
         start = Situation(first.fresh if may_be_hurt else _AS_IT_WAS, second.fresh)
+        blows = spread(*faced(first, second), rows, start)
+        self.total *= blows.total
+        self._count(first, second, rows, [sum(row) for row in weights], blows, blows.total)
         # With no attack to defend against, a model may always leave.
-        unopposed = not self.opponent.attacks
-        laws = [struck(*bodies, outcome, start) for outcome in rows]
-        scale = lcm(*(law.total for law in laws))
-        theirs = self.tallies[second]
-        back = [self._reaches_back(outcome) for outcome in columns]
+        unopposed = self.disengages and not self.opponent.attacks
         carried = Carried()
-        for outcome, row, law in zip(rows, weights, laws, strict=True):
-            self._count(first, second, outcome, law, sum(row) * scale)
-            defended = self.disengages and (unopposed or self._defended(first, outcome))
-            step = scale // law.total
-            final = row
-            if any(back):
-                final = [0 if again else weight for weight, again in zip(row, back, strict=True)]
-                more = [weight if again else 0 for weight, again in zip(row, back, strict=True)]
-                for after, chance in law.situations:
-                    carried.add(after, defended, more, chance * step, True)
-            theirs.add(law.defender, sum(final) * step)
-            for after, chance in law.onward:
-                carried.add(after, defended, final, chance * step, False)
-        return carried, scale
+        for is_open, places in parts.items():
+            if not places:
+                continue
+            part = weights
+            if len(places) < len(weights[0]):
+                part = tuple(tuple(row[place] for place in places) for row in weights)
+            if not is_open:
+                sums = [sum(row) for row in part]
+                self.tallies[second].add(blows.defender, sums)
+                self.tallies[second].add_levels(blows.defender, sums)
+            situations = blows.situations if is_open else blows.onward
+            by_reply = list(zip(*part, strict=True))
+            for defended, which in self._by_defence(first, rows, unopposed):
+                for after, chances in situations.items():
+                    row = [dot(reply, which(chances)) for reply in by_reply]
+                    carried.add(after, defended, row, is_open)
+        return carried
 
-    def _second_comparison(self, carried: Carried, columns: list[Comparison | None]) -> None:
+    def _second_comparison(
+        self, carried: Carried, columns: Mapping[bool, tuple[Comparison | None, ...]]
+    ) -> None:
         """Play the second attack from every carried situation, and add up who is out."""
         bodies = faced(self.second, self.first)
-        laws = {
-            (situation, place): struck(*bodies, columns[place], before)
-            for (situation, _), carry, _ in carried.all()
+        spreads = {
+            (situation, is_open): spread(*bodies, columns[is_open], self._before(situation))
+            for (situation, _), _, is_open in carried.all()
             if not situation.over
-            for before in (self._before(situation),)
-            for place, weight in enumerate(carry.weights)
-            if weight
         }
-        scale = lcm(*{law.total for law in laws.values()})
+        scale = lcm(*(blows.total for blows in spreads.values()))
         self.total *= scale
         for tally in self.tallies.values():
             tally.scale(scale)
         mine, theirs = self.tallies[self.first], self.tallies[self.second]
         for (situation, defended), carry, is_open in carried.all():
             if situation.over:
-                weight = sum(carry.weights) * scale
-                theirs.cancelled += weight if self.second.attacks else 0
-                for (first, second), row in carry.levels.items():
-                    mine.add(certain(self._before(situation).defender), sum(row) * scale, first)
-                    if is_open:
-                        theirs.add(certain(situation.defender), sum(row) * scale, second)
-                end = End(situation.defender.fate, situation.attacker.fate, situation.apart)
-                self._end(end, defended, weight)
-                continue
-            for place, weight in enumerate(carry.weights):
-                if not weight:
-                    continue
-                outcome, law = columns[place], laws[situation, place]
-                self._count(self.second, self.first, outcome, law, weight * scale)
-                step = scale // law.total
-                for (first, second), row in carry.levels.items():
-                    mine.add(law.defender, row[place] * step, first)
-                    if is_open:
-                        theirs.add(law.attacker, row[place] * step, second)
-                now = defended or (self.disengages and self._defended(self.second, outcome))
-                for end, chance in law.ends:
+                theirs.cancelled += sum(carry.weights) * scale if self.second.attacks else 0
+                blows, carry = ended(self._before(situation)), carry.together()
+                replies: tuple[Comparison | None, ...] = ()
+            else:
+                blows, replies = spreads[situation, is_open], columns[is_open]
+                self._count(self.second, self.first, replies, carry.weights, blows, scale)
+            step = scale // blows.total
+            mine.add(blows.defender, carry.weights, step)
+            if is_open:
+                theirs.add(blows.attacker, carry.weights, step)
+            for (level, other), row in carry.levels.items():
+                mine.add_levels(blows.defender, row, step, level)
+                if is_open:
+                    theirs.add_levels(blows.attacker, row, step, other)
+            for now, which in self._by_defence(self.second, replies, defended):
+                for end, chances in blows.ends.items():
                     if situation.apart:
                         end = end._replace(apart=True)
-                    self._end(end, now, chance * weight * step)
+                    self._end(end, now, dot(carry.weights, which(chances)) * step)
 
     def _before(self, situation: Situation) -> Situation:
         """A carried situation as the second comparison finds it: the first model is defender."""
@@ -239,24 +249,37 @@ class _Play:
         self,
         attacker: Fighter,
         defender: Fighter,
-        outcome: Comparison | None,
-        law: Struck,
-        weight: int,
+        outcomes: Sequence[Comparison | None],
+        weights: Sequence[int],
+        blows: Spread,
+        scale: int,
     ) -> None:
-        """Tally a comparison itself: its success, its level, the special that takes effect."""
+        """Tally a comparison itself: successes, their levels, the specials that take effect."""
         tally = self.tallies[attacker]
-        attack, defence = law.used
-        tally.triggered += weight if attack else 0
-        self.tallies[defender].triggered += weight if defence else 0
-        if outcome is not None and outcome.success:
-            tally.levels[outcome.level] = tally.levels.get(outcome.level, 0) + weight
-        elif outcome is not None:
-            tally.failed += weight
+        tally.triggered += dot(weights, blows.used[0]) * scale
+        self.tallies[defender].triggered += dot(weights, blows.used[1]) * scale
+        for outcome, weight in zip(outcomes, weights, strict=True):
+            if outcome is None:
+                continue
+            if outcome.success:
+                tally.levels[outcome.level] = tally.levels.get(outcome.level, 0) + weight * scale
+            else:
+                tally.failed += weight * scale
 
-    def _defended(self, attacker: Fighter, outcome: Comparison | None) -> bool:
-        """Whether a disengaging model has just defended: the one thing remembered for it."""
-        success = outcome is not None and outcome.success
-        return attacker is self.opponent and not success
+    def _by_defence(
+        self, attacker: Fighter, outcomes: Sequence[Comparison | None], before: bool
+    ) -> Iterator[tuple[bool, Callable[[Column], Column]]]:
+        """Whether a disengaging model has defended, and what picks the outcomes that say so.
+
+        That is the one thing remembered of a comparison for it; of other models nothing is.
+        """
+        if before or not outcomes or not self.disengages or attacker is not self.opponent:
+            yield before, lambda column: column
+            return
+        failed = [outcome is None or not outcome.success for outcome in outcomes]
+        for defended in (False, True):
+            picked = [fails is defended for fails in failed]
+            yield defended, partial(_picked, picked)
 
     def _end(self, end: End, defended: bool, weight: int) -> None:
         """Tally how the exchange ends, its last attacker being the second model."""
@@ -287,7 +310,7 @@ class _Play:
         """One model's figures, from the weights tallied."""
         tally, total = self.tallies[me], self.total
         model = me.model
-        suffered, inflicted = self.sums[me], self.sums[enemy]
+        suffered, inflicted = tally.sums, self.tallies[enemy].sums
         levels = {level: weight for level, weight in inflicted.levels.items() if level >= 0}
         success = Law(tally.levels, total)
         zero = Fraction(0)
@@ -323,6 +346,11 @@ class _Play:
             moved_by(enemy, found),
             end_phase(me, enemy, tally.conditions(), total) if self.with_end_phase else None,
         )
+
+
+def _picked(picked: list[bool], column: Column) -> Column:
+    """A column with 0 for every outcome that is not picked."""
+    return tuple(map(mul, column, picked))
 
 
 _AS_IT_WAS = Condition(0)

@@ -39,14 +39,22 @@ class Pool:
         return payoff(self.dice, self.scoring)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """Both pools of one model, with the re-roll budget they may share."""
+    """Both pools of one model, with the re-roll budget they may share.
+
+    Hands are compared by identity, which makes them cheap keys of a cache; ``the_hand`` makes no
+    two that are equal.
+    """
 
     attack: Pool
     defence: Pool
     shared: int = 0
     priority: Priority = Priority.BOTH
+
+
+the_hand = lru_cache(maxsize=4096)(Hand)
+"""The one hand of these parts."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,8 +1,11 @@
-"""The figures of one model while an exchange is played: weighted aftermaths and counts."""
+"""The figures of one model while an exchange is played: what has been counted for it."""
 
 from __future__ import annotations
 
-from bushido_odds.odds.harm import Aftermath, Condition, Sums, added
+from collections.abc import Mapping, Sequence
+
+from bushido_odds.odds.harm import Condition, Sums
+from bushido_odds.odds.spread import Columns, Key, dot
 
 
 class Tally:
@@ -10,60 +13,76 @@ class Tally:
 
     Attributes:
         levels: the Success Levels of its successful attacks.
-        rolled: the highest Success Level of a Damage Roll against it; -1 where there was none.
         failed, cancelled: its attacks that did not succeed, or were lost.
         triggered: its special taking effect.
+        sums: what it suffered.
     """
 
     def __init__(self) -> None:
         self.levels: dict[int, int] = {}
-        self.rolled: dict[int, int] = {}
         self.failed = 0
         self.cancelled = 0
         self.triggered = 0
-        self._aftermaths: dict[Aftermath, int] = {}
+        self.sums = Sums()
+        self._counted: list[tuple[Columns, Sequence[int], int]] = []
 
-    def add(self, aftermath: Aftermath, factor: int, level: int = -1) -> None:
-        """Count every condition of an aftermath ``factor`` times its weight.
+    def add(self, columns: Columns, weights: Sequence[int], factor: int = 1) -> None:
+        """Count what becomes of the model, with the weights of the outcomes, ``factor`` times.
+
+        Its Success Levels are left to ``add_levels``.
+        """
+        sums = self.sums
+        _add(sums.dealt, columns.dealt, weights, factor)
+        _add(sums.marks, columns.marks, weights, factor)
+        sums.lethal += dot(weights, columns.lethal) * factor
+        sums.critical += dot(weights, columns.critical) * factor
+        sums.out += dot(weights, columns.out) * factor
+        self._counted.append((columns, weights, factor))
+
+    def add_levels(
+        self, columns: Columns, weights: Sequence[int], factor: int = 1, level: int = -1
+    ) -> None:
+        """Count the highest Success Levels of the Damage Rolls that it suffers.
 
         Args:
-            aftermath: the conditions that the model ends in.
+            columns: what becomes of the model.
+            weights: the weights of the outcomes.
             factor: how often each counts.
-            level: the highest level of Damage Rolls that the aftermath's own levels leave out.
+            level: the highest level that ``columns`` leaves out.
         """
-        self._aftermaths[aftermath] = self._aftermaths.get(aftermath, 0) + factor
-        for own, weight in aftermath.sums.levels.items():
+        levels = self.sums.levels
+        for own, column in columns.levels.items():
             highest = max(own, level)
-            self.rolled[highest] = self.rolled.get(highest, 0) + weight * factor
+            levels[highest] = levels.get(highest, 0) + dot(weights, column) * factor
 
     def scale(self, factor: int) -> None:
         """Multiply all that was counted so far."""
-        self.levels = {level: weight * factor for level, weight in self.levels.items()}
-        self.rolled = {level: weight * factor for level, weight in self.rolled.items()}
-        self._aftermaths = {one: weight * factor for one, weight in self._aftermaths.items()}
+        for table in (self.levels, self.sums.dealt, self.sums.levels):
+            for number in table:
+                table[number] *= factor
+        for mark in self.sums.marks:
+            self.sums.marks[mark] *= factor
+        self.sums.lethal *= factor
+        self.sums.critical *= factor
+        self.sums.out *= factor
         self.failed *= factor
         self.cancelled *= factor
         self.triggered *= factor
-
-    def sums(self) -> Sums:
-        """The figures of all that was counted; its levels are those of ``rolled``."""
-        found = Sums(levels=self.rolled)
-        dealt, marks = found.dealt, found.marks
-        for aftermath, factor in self._aftermaths.items():
-            own = aftermath.sums
-            for wounds, weight in own.dealt.items():
-                dealt[wounds] = dealt.get(wounds, 0) + weight * factor
-            for mark, weight in own.marks.items():
-                marks[mark] = marks.get(mark, 0) + weight * factor
-            found.lethal += own.lethal * factor
-            found.critical += own.critical * factor
-            found.out += own.out * factor
-        return found
+        self._counted = [(c, weights, old * factor) for c, weights, old in self._counted]
 
     def conditions(self) -> dict[Condition, int]:
         """The weight of every condition that was counted, Success Levels aside."""
-        return added(
-            (condition, weight * factor)
-            for aftermath, factor in self._aftermaths.items()
-            for condition, weight in aftermath.conditions.items()
-        )
+        found: dict[Condition, int] = {}
+        for columns, weights, factor in self._counted:
+            _add(found, columns.conditions, weights, factor)
+        return found
+
+
+def _add(
+    table: dict[Key, int],
+    columns: Mapping[Key, tuple[int, ...]],
+    weights: Sequence[int],
+    factor: int,
+) -> None:
+    for key, column in columns.items():
+        table[key] = table.get(key, 0) + dot(weights, column) * factor

@@ -188,9 +188,12 @@ class Exchange:
     action: Action = Action.MELEE
     initiative: Initiative = Initiative.AUTO
     name: str | None = None
+    has_begun: bool = False
 
     def begun(self) -> Exchange:
         """The exchange as it is fought: each model faces the other, and who stands up has risen."""
+        if self.has_begun:
+            return self
         active, opponent = self.active, self.opponent
         if self.action is Action.STAND_UP:
             up = tuple(state for state in active.states if state.name != "prone")
@@ -200,4 +203,5 @@ class Exchange:
             self,
             active=active.facing(opponent, charging),
             opponent=opponent.facing(active, False),
+            has_begun=True,
         )

@@ -141,9 +141,10 @@ def faults(exchange: Exchange) -> list[tuple[str, str, str]]:
     """What is wrong with dice that come from a statistic: (side, field, message)."""
     found = []
     for side, model in (("active", exchange.active), ("opponent", exchange.opponent)):
-        working = pool_workings(exchange)[side]
-        if working is None or model.statistic is None:
+        if model.statistic is None:
             continue
+        working = pool_workings(exchange)[side]
+        assert working is not None
         if model.special and working.total < 1:
             found.append(
                 (
