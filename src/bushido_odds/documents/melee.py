@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from bushido_odds.documents import combatant
 from bushido_odds.documents.faults import Place, explain, located, nowhere
 from bushido_odds.documents.fields import SIDES
-from bushido_odds.documents.models import melee_document
+from bushido_odds.documents.models import as_plain, melee_document
 from bushido_odds.errors import InputError, InputErrors
 from bushido_odds.rules import counters, statistic
 from bushido_odds.rules.combatant import DEFAULT_WOUNDS, Action, Exchange, Initiative
@@ -63,7 +63,7 @@ def melee_from(data: Any, place: Place = nowhere) -> MeleeDocument:
         valid = model.model_validate(data)
     except ValidationError as error:
         raise explain(error, model, place) from None
-    plain: dict[str, Any] = {"kind": "melee", **valid.model_dump()}
+    plain: dict[str, Any] = {"kind": "melee", **as_plain(valid)}
     assumed = set(plain.pop("assumed"))
     found = []
     for side in SIDES:

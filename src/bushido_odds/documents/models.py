@@ -165,6 +165,14 @@ def _from_rolled_line(value: Any) -> Any:
 
 _TEXT: Any = Annotated[str, Constraint(max_length=fields.MAX_NAME), AfterValidator(_clean)]
 
+CARD_WORDS = "card_words"
+"""The key of a JSON Schema that says which registry's words a text is one of."""
+
+
+def _of_the_cards(registry: str) -> Any:
+    return Constraint(json_schema_extra={CARD_WORDS: registry})
+
+
 _KINDS: dict[str, Any] = {
     "text": _TEXT,
     "flag": bool,
@@ -180,9 +188,15 @@ _KINDS: dict[str, Any] = {
     "split": Annotated[
         list[Annotated[int, Constraint(ge=0, le=fields.MAX_DICE)]], BeforeValidator(_split)
     ],
-    "trait": Annotated[_TEXT, AfterValidator(lambda words: str(parse_trait(words)))],
-    "special": Annotated[_TEXT, AfterValidator(lambda words: str(parse_special(words)))],
-    "state": Annotated[_TEXT, AfterValidator(lambda words: parse_state(words).name)],
+    "trait": Annotated[
+        _TEXT, AfterValidator(lambda words: str(parse_trait(words))), _of_the_cards("trait")
+    ],
+    "special": Annotated[
+        _TEXT, AfterValidator(lambda words: str(parse_special(words))), _of_the_cards("special")
+    ],
+    "state": Annotated[
+        _TEXT, AfterValidator(lambda words: parse_state(words).name), _of_the_cards("state")
+    ],
 }
 
 
@@ -191,10 +205,13 @@ def annotation(field: Field) -> Any:
     if field.kind == "number":
         kind: Any = Annotated[int, Constraint(ge=field.low, le=field.high)]
         if field.name in ("attack", "defence"):
-            kind = Annotated[kind, BeforeValidator(_count)]
+            kind = Annotated[kind, BeforeValidator(_count, json_schema_input_type=kind)]
     elif field.kind == "choice":
-        reading = _behind if field.name == "behind" else _words
-        kind = Annotated[Literal[field.choices], BeforeValidator(reading)]
+        words: Any = Literal[field.choices]
+        kind = Annotated[words, BeforeValidator(_words)]
+        if field.name == "behind":
+            read = BeforeValidator(_behind, json_schema_input_type=kind | dict[str, words])
+            kind = Annotated[words, read]
     else:
         kind = _KINDS[field.kind]
     if field.many:
@@ -218,6 +235,14 @@ def strict_model(name: str, table: tuple[Field, ...], **more: Any) -> type[BaseM
     """A model of the fields of a table, and of more fields as ``create_model`` takes them."""
     definitions = {field.name: definition(field) for field in table}
     return create_model(name, __config__=_CONFIG, **definitions, **more)
+
+
+def as_plain(valid: BaseModel) -> dict[str, Any]:
+    """The fields of a valid document, those of its models in mappings of their own."""
+    return {
+        name: dict(value.__dict__) if isinstance(value, BaseModel) else value
+        for name, value in valid.__dict__.items()
+    }
 
 
 @lru_cache(maxsize=1)
@@ -305,7 +330,8 @@ def test_document(kind: str) -> type[BaseModel]:
             plain = isinstance(value, int) and not isinstance(value, bool)
             return {first: value} if plain else value
 
-        side: Any = Annotated[strict_model("Side", table), BeforeValidator(opened)]
+        model = strict_model("Side", table)
+        side: Any = Annotated[model, BeforeValidator(opened, json_schema_input_type=model | int)]
         sides = {
             name: (side, Constraint(description=f"the {name} side, or its {first}"))
             for name in ("active", "opponent")

@@ -148,9 +148,9 @@ def melee_document(attacker_is_many: bool, target_is_many: bool) -> type[BaseMod
 def ki_document() -> type[BaseModel]:
     """The model of a ki-attack; its two models may be their Spirit alone."""
     table = (fields.SPIRIT, *fields.KI_FIGHTER)
-    model: Any = Annotated[
-        strict_model("KiCombatant", table), BeforeValidator(_spirit_alone), _lined(table)
-    ]
+    written: Any = strict_model("KiCombatant", table)
+    alone = BeforeValidator(_spirit_alone, json_schema_input_type=written | int)
+    model: Any = Annotated[written, alone, _lined(table)]
     return _document(
         "samurai_ki",
         fields.KI,

@@ -291,9 +291,10 @@ def score_model() -> type[BaseModel]:
         "Removal", (_BY, Field("objective", "text", "the Scenario Objective", required=True))
     )
     zones = _mapping_of(_models("Inside"))
+    several: Any = annotation(Field("wiped_out", "choice", "", choices=_SIDES, many=True))
     sides: Any = Annotated[
-        annotation(Field("wiped_out", "choice", "", choices=_SIDES, many=True)),
-        BeforeValidator(_listed),
+        several,
+        BeforeValidator(_listed, json_schema_input_type=several | Literal[_SIDES]),
     ]
     turn = strict_model(
         "Turn",

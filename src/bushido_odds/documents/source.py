@@ -80,6 +80,11 @@ class Source:
     _first_line: int = field(default=1, repr=False, compare=False)
     _syntax: _Syntax | None = field(default=None, repr=False, compare=False)
 
+    @property
+    def size(self) -> int:
+        """The characters of the text that it was read from."""
+        return len(self._text)
+
     def line(self, path: Sequence[str | int]) -> int | None:
         """The 1-based line of the deepest existing place on a path; a key's own line for a key.
 
