@@ -94,7 +94,7 @@ def from_file(name: str, flags: Mapping[str, Any], kind: str) -> Iterator[tuple[
     from bushido_odds.errors import InputError
 
     found = False
-    for item in read(_stdin() if name == "-" else name, name="<stdin>" if name == "-" else None):
+    for item in read(stdin() if name == "-" else name, name="<stdin>" if name == "-" else None):
         if isinstance(item, InputError):
             raise item
         found = True
@@ -103,7 +103,8 @@ def from_file(name: str, flags: Mapping[str, Any], kind: str) -> Iterator[tuple[
         raise InputError("there is no document in it", file="<stdin>" if name == "-" else name)
 
 
-def _stdin() -> Any:
+def stdin() -> Any:
+    """Standard input, as bytes where it can be had so."""
     if sys.stdin.isatty():
         click.echo("reading a document from the terminal; end it with Ctrl-D", err=True)
     return getattr(sys.stdin, "buffer", sys.stdin)

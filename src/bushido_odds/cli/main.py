@@ -24,6 +24,7 @@ COMMANDS = {
     "rank": "All specials of a weapon against one enemy; the worth of a trait or a die.",
     "rerolls": "Which of the dice on the table to throw again.",
     "resolve": "What the dice on the table come to.",
+    "batch": "Many documents of any kind, a line of JSON out for each.",
     "scenario": "How long a game lasts, who controls what, who scores, who may win.",
     "samurai": "A Russian samurai skirmish game on ten-sided dice, exactly too.",
     "vocabulary": "Every trait, special, state and action known, and its source.",

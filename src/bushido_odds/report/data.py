@@ -20,9 +20,12 @@ def json_text(plain: Mapping[str, Any]) -> str:
     return json.dumps(plain, indent=2, ensure_ascii=False)
 
 
-def json_line(plain: Mapping[str, Any]) -> str:
-    """A result as one line of JSON."""
-    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
+_compact = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+
+
+def json_line(plain: Mapping[str, Any] | list[Any]) -> str:
+    """A result, or a part of one, as one line of JSON."""
+    return _compact.encode(plain)
 
 
 def columns(plain: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
@@ -53,9 +56,9 @@ def csv_lines(results: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     heads: dict[str, None] = {}
     for row in rows:
         heads.update(dict.fromkeys(row))
-    yield _csv_line(heads)
+    yield csv_line(heads)
     for row in rows:
-        yield _csv_line(_cell(row.get(head)) for head in heads)
+        yield csv_line(row.get(head) for head in heads)
 
 
 def _cell(value: Any) -> Any:
@@ -65,7 +68,8 @@ def _cell(value: Any) -> Any:
     return "" if value is None else value
 
 
-def _csv_line(cells: Iterable[Any]) -> str:
+def csv_line(cells: Iterable[Any], delimiter: str = ",") -> str:
+    """A row of a table for spreadsheets, without its line end."""
     line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(cells)
+    csv.writer(line, delimiter=delimiter, lineterminator="").writerow(map(_cell, cells))
     return line.getvalue()

@@ -1,0 +1,94 @@
+"""Variants: a document and named changes of it, in one file.
+
+kind: melee
+active: "Goro: 3/0, wounds 6"
+opponent: "Kairai Farmer: 1/1, wounds 5, Tough (1)"
+variants:
+  plain: {}
+  Combo: {active.special: Combo Attack}
+  Combo, and armoured: {active.special: Combo Attack, opponent.traits.Armour: 2}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bushido_odds.documents.faults import Path, Place, located
+from bushido_odds.documents.load import KINDS, place_in
+from bushido_odds.documents.source import Source
+from bushido_odds.errors import InputError, InputErrors
+from bushido_odds.many.changes import Change, change, changed
+from bushido_odds.many.shapes import schema
+
+KEY = "variants"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One document that is to be answered: its data, where they stand, and a variant's name."""
+
+    data: Any
+    place: Place
+    label: str | None = None
+
+
+def entries(source: Source) -> Iterator[Entry | InputErrors]:
+    """The documents that a document stands for: itself, or each of its variants.
+
+    What is wrong with a variant comes in its place.
+    """
+    if not isinstance(source.data, Mapping) or KEY not in source.data:
+        yield Entry(source.data, place_in(source))
+        return
+    place = place_in(source)
+    base = {name: value for name, value in source.data.items() if name != KEY}
+    variants = source.data[KEY]
+    if not isinstance(variants, Mapping) or not variants:
+        fault = InputError("names with changes are needed", hint="such as Combo: {...}")
+        yield InputErrors([located(fault, (KEY,), place)])
+        return
+    for name, changes in variants.items():
+        yield _variant(base, name, changes, place)
+
+
+def kind_of(data: Any) -> str:
+    """The kind of a document; of one that has none, or no known one, the usual one."""
+    kind = data.get("kind", "melee") if isinstance(data, Mapping) else "melee"
+    return kind if isinstance(kind, str) and kind in KINDS else "melee"
+
+
+def _variant(base: Mapping[str, Any], name: str, changes: Any, place: Place) -> Entry | InputErrors:
+    here: Path = (KEY, name)
+    if not isinstance(changes, Mapping | None):
+        fault = InputError("paths with values are needed, or nothing (~)")
+        return InputErrors([located(fault, here, place)])
+    made: list[tuple[Change, Path]] = []
+    faults = []
+    data: Any = base
+    kind = kind_of({**base, **(changes or {})})
+    for path, value in (changes or {}).items():
+        try:
+            one = change(path, value, kind)
+            data = changed(data, [one], kind)
+            made.append((one, (*here, path)))
+        except InputError as fault:
+            faults.append(located(fault, (*here, path), place))
+    if faults:
+        return InputErrors(faults)
+    if "name" not in (changes or {}) and "name" in schema(kind)["properties"]:
+        data = {**data, "name": name}
+    return Entry(data, _place_of(made, place), name)
+
+
+def _place_of(made: list[tuple[Change, Path]], place: Place) -> Place:
+    """Places in the document, or in the change that put something there."""
+
+    def place_or_change(path: Path) -> tuple[str | None, int | None]:
+        for one, where in reversed(made):
+            if path[: len(one.place)] == one.place:
+                return place(where)
+        return place(path)
+
+    return place_or_change
