@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 
 import bushido_odds as bo
 from bushido_odds.rules.notation import parse_trait
@@ -344,8 +344,13 @@ def test_every_action(special: str | None) -> None:
 @given(documents)
 @settings(max_examples=150, deadline=None)
 def test_any_exchange(document: Document) -> None:
-    models = (document["active"], document["opponent"])
-    # Of two Gokusatsu Attacks, which do nothing, with an Entangling weapon the rulebook is silent.
-    duels = all(each["special"] == "Gokusatsu Attack" for each in models)
-    assume(not (duels and any("Entangling" in each["traits"] for each in models)))
     assert_agrees(document)
+
+
+def test_two_gokusatsu_attacks_leave_an_entangling_weapon_nothing_to_do() -> None:
+    duel_ = duel(
+        model(1, 0, "Entangling", special="Gokusatsu Attack"),
+        model(0, 1, special="Gokusatsu Attack"),
+    )
+    assert figures(duel_)["opponent"]["effects"] == {}
+    assert_agrees(duel_)

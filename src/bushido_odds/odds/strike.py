@@ -276,7 +276,7 @@ def _hit(
         if special.removes is Removal.BOTH:
             user = user._replace(fate=Fate.TAKEN).gaining("removed")
         return Struck([(Situation(user, enemy, apart, True), 1)], 1, used)
-    if attacker.entangling and defender.can_gain("immobilised"):
+    if attacker.entangling and special is not _NOTHING and defender.can_gain("immobilised"):
         enemy = enemy.gaining("immobilised")
     assault = _assault_of(attacker, defender, outcome, before, used, dice)
     hurt = aftermath(enemy, defender.victim, assault) if assault else certain(enemy)
