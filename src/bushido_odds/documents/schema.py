@@ -19,7 +19,8 @@ from bushido_odds.documents.fields import CHOICES, TESTS
 from bushido_odds.documents.models import CARD_WORDS
 from bushido_odds.rules.specials import SPECIALS
 from bushido_odds.rules.states import STATES
-from bushido_odds.rules.traits import TRAITS, Takes, Trait
+from bushido_odds.rules.trait import Takes, Trait
+from bushido_odds.rules.traits import TRAITS
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 

@@ -11,7 +11,7 @@ from bushido_odds.documents.model_line import parse_line
 from bushido_odds.errors import InputError
 from bushido_odds.many.shapes import Field, field
 from bushido_odds.rules.notation import find_state, find_trait, take_apart
-from bushido_odds.rules.traits import key
+from bushido_odds.rules.trait import key
 
 NOTHING = (None, False)
 """What takes a field, a trait or a state away."""
