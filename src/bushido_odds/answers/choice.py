@@ -26,6 +26,7 @@ def answer_choice(document: ChoiceDocument, explain: bool, progress: Progress) -
             play_optimal=play_optimal,
             document=document.data,
             notes=document.notes,
+            ignored=document.ignored_traits,
             explain=explain,
             progress=progress,
         )
@@ -38,6 +39,7 @@ def answer_choice(document: ChoiceDocument, explain: bool, progress: Progress) -
         read=document.read,
         document=document.data,
         notes=document.notes,
+        ignored=document.ignored_traits,
         explain=explain,
         progress=progress,
     )

@@ -9,6 +9,7 @@ import click
 from bushido_odds.cli.exchanges import documents
 from bushido_odds.cli.field_flags import FieldCommand, field_flags, overlay
 from bushido_odds.cli.output import Output, output_options, print_results
+from bushido_odds.cli.progress import shown
 from bushido_odds.documents.fields import COMBATANT, MELEE, SIDES
 
 
@@ -35,5 +36,6 @@ def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
     from bushido_odds.report.melee import melee_page
 
     found = documents(models, overlay(flags), SIDES, "melee")
-    results = (answer(document, explain=output.explain) for document in found)
+    with shown("re-rolls") as progress:
+        results = [answer(d, explain=output.explain, progress=progress) for d in found]
     print_results(results, melee_page, output)

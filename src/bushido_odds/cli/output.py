@@ -67,7 +67,8 @@ def print_results(results: Iterable[Any], page: Callable[..., Page], output: Out
     """Print results in the format asked for.
 
     Args:
-        results: each has ``to_dict(exact)``, and ``rows()`` where it lists more than one thing.
+        results: each has ``to_dict(exact)``, and ``rows()`` or ``csv_rows(exact)`` where it lists
+            more than one thing.
         page: makes the page of one result, given ``exact`` and ``verbose``.
         output: the user's choices.
     """
@@ -111,6 +112,8 @@ def _lines(results: list[Any], page: Callable[..., Page], output: Output) -> Ite
 
 def _rows(result: Any, exact: bool) -> Iterable[Mapping[str, Any]]:
     """The rows of CSV that a result makes: one, or one for each thing that it lists."""
+    if hasattr(result, "csv_rows"):
+        return cast("Iterable[Mapping[str, Any]]", result.csv_rows(exact))
     if hasattr(result, "rows"):
         return cast("Iterable[Mapping[str, Any]]", result.rows())
     return (result.to_dict(exact=exact),)

@@ -102,6 +102,11 @@ def faults(model: dict[str, Any]) -> Iterator[tuple[str, InputError]]:
     elif [model["attack"], model["defence"]] != model["split"]:
         yield "split", InputError("contradicts attack and defence")
     yield from wound_faults(model)
+    yield from counter_faults(model)
+
+
+def counter_faults(model: Mapping[str, Any]) -> Iterator[tuple[str, InputError]]:
+    """What is wrong with a model's Activation Counters: (field, fault)."""
     if model["counters"] and "exhausted" in model["states"]:
         yield "counters", InputError("a model with Activation Counters is not Exhausted")
 

@@ -51,15 +51,16 @@ def average(value: Fraction, exact: bool) -> str:
 
 
 def worth(value: Fraction, is_chance: bool, is_balance: bool) -> str:
-    """What a choice is worth: a chance in percent or a mean, with a sign where it is a balance."""
+    """What a choice is worth: a chance in percent or a mean, with a sign where it is a balance.
+
+    A balance that rounds to nothing keeps its sign and its decimals (``+0.0 %``); 0 is nothing.
+    """
     if not is_balance and is_chance:
         return percent(value)
-    text = rounded(abs(value) * 100, 1) if is_chance else rounded(abs(value), 2)
     unit = " %" if is_chance else ""
     if value == 0:
         return f"0{unit}"
-    if not text.strip("0."):
-        text = f"<{text[:-1]}1"
+    text = rounded(abs(value) * 100, 1) if is_chance else rounded(abs(value), 2)
     sign = "-" if value < 0 else "+" if is_balance else ""
     return f"{sign}{text}{unit}"
 

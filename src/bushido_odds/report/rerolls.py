@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from bushido_odds.report.figures import chance
 from bushido_odds.report.melee import TIES, melee_page, policy
 from bushido_odds.report.page import Block, Entry, Heading, Notes, Page, Table, Tone, Words
-from bushido_odds.strategy.table import Prospects, RerollsResult, StagePick
+from bushido_odds.strategy.stages import Prospects, StagePick
+from bushido_odds.strategy.table import RerollsResult
 
 
 def rerolls_page(result: RerollsResult, *, exact: bool = False, verbose: bool = False) -> Page:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from bushido_odds.report.common import steps_page
-from bushido_odds.report.figures import worth
+from bushido_odds.report.choices import dice_text, labels, listed, policy_text, worth_text
+from bushido_odds.report.common import ignored_notes, steps_page
 from bushido_odds.report.page import (
     Block,
     Cell,
+    Entry,
     Grid,
     Heading,
     Notes,
@@ -26,58 +27,67 @@ from bushido_odds.strategy.splits import SplitsResult
 def splits_page(result: SplitsResult, *, exact: bool = False, verbose: bool = False) -> Page:
     """The blocks that say what to allocate against a hidden choice."""
     goal = GOALS[result.goal]
-    blocks: list[Block] = [_heading(result, goal), _grid(result, goal, exact, verbose)]
-    blocks.append(Notes(tuple(_advice(result, goal, exact))))
+    advice = _Advice(result, goal, exact)
+    blocks: list[Block] = [
+        _heading(result, goal),
+        _grid(result, goal, exact, verbose),
+        Entry(advice.play(), tuple(advice.further())),
+    ]
     if verbose:
         blocks.extend(_mixes(result))
     blocks.extend(steps_page(result.working))
-    blocks.append(Notes((*result.notes, _policy(result))))
+    ignored = ignored_notes(result.names, result.ignored_traits)
+    blocks.append(Notes((*result.notes, *ignored, policy_text(result.rerolls, goal))))
     return tuple(blocks)
 
 
 def _heading(result: SplitsResult, goal: Goal) -> Heading:
-    active, opponent = result.names["active"], result.names["opponent"]
+    words = {
+        side: f"{result.names[side]}, {dice_text(result.pools[side].total)}"
+        for side in ("active", "opponent")
+    }
+    title = f"{result.name}: " if result.name else ""
     return Heading(
-        (
-            Words(f"{active} {result.pools['active'].total} dice", Tone.OURS),
-            Words("v"),
-            Words(f"{opponent} {result.pools['opponent'].total} dice", Tone.THEIRS),
-        ),
-        f"{goal.name}: {goal.meaning}",
+        (Words(words["active"], Tone.OURS), Words("v"), Words(words["opponent"], Tone.THEIRS)),
+        f"{title}{goal.name}: {goal.meaning}",
     )
-
-
-def _worth(value: Fraction, goal: Goal, exact: bool) -> str:
-    return str(value) if exact else worth(value, goal.is_chance, goal.is_balance)
 
 
 def _shown(options: Sequence[Option], verbose: bool) -> list[int]:
     """Places of the options worth showing: not those whose special can never take effect."""
-    return [place for place, option in enumerate(options) if verbose or not option.idle]
+    shown = [place for place, option in enumerate(options) if verbose or not option.idle]
+    return shown or list(range(len(options)))
 
 
 def _grid(result: SplitsResult, goal: Goal, exact: bool, verbose: bool) -> Grid:
     """Own options by row, the enemy's by column; best replies and the safest row marked."""
-    mine, theirs = result.options["active"], result.options["opponent"]
-    columns = _shown(theirs, verbose)
+    mine, theirs = (labels(result.options[side]) for side in ("active", "opponent"))
+    columns = _shown(result.options["opponent"], verbose)
+    places = _shown(result.options["active"], verbose)
+    shades = _shades(
+        (worth_text(result.payoff[i][j], goal, exact), result.payoff[i][j])
+        for i in places
+        for j in columns
+    )
     rows = []
-    for i in _shown(mine, verbose):
+    for i in places:
         cells = []
         for j in columns:
-            value = result.payoff[i][j]
             marks = "*" if result.best_reply["active"][j] == i else ""
             marks += "'" if result.best_reply["opponent"][i] == j else ""
-            cells.append(Cell(_worth(value, goal, exact), value, marks))
-        cells.append(Cell(_worth(min(result.payoff[i]), goal, exact)))
+            figure = worth_text(result.payoff[i][j], goal, exact)
+            cells.append(Cell(figure, shades[figure], marks))
+        cells.append(Cell(worth_text(min(result.payoff[i]), goal, exact)))
         if result.read is not None:
-            best = " <" if result.read.best == i else ""
-            cells.append(Cell(_worth(result.read.payoff[i], goal, exact), None, best))
+            best = "<" if result.read.best == i else " "
+            cells.append(Cell(worth_text(result.read.payoff[i], goal, exact), None, best))
         safest = "> " if result.safest["active"].option == i else "  "
         rows.append((Words(f"{safest}{mine[i]}", Tone.OURS), tuple(cells)))
-    heads = [Words(str(theirs[j]), Tone.THEIRS) for j in columns]
+    heads = [Words(theirs[j], Tone.THEIRS) for j in columns]
     heads.append(Words("worst"))
+    legend = ["* our best reply", "' their best reply", "> the safest row"]
     if result.read is not None:
-        heads.append(Words("read"))
+        heads.append(Words("your read"))
     return Grid(
         (
             Words("Rows: "),
@@ -88,12 +98,24 @@ def _grid(result: SplitsResult, goal: Goal, exact: bool, verbose: bool) -> Grid:
         "",
         tuple(heads),
         tuple(rows),
-        "* our best reply to a column   ' their best reply to a row   > the safest row",
+        "   ".join(legend),
     )
 
 
-_TENTHS = (
-    "",
+def _shades(figures: Iterator[tuple[str, Fraction]]) -> dict[str, Fraction]:
+    """The shade of every figure: its place from the worst to the best, equals as printed alike.
+
+    By place and not by size, or one option that gives the game away would make all others alike.
+    """
+    worths: dict[str, Fraction] = {}
+    for figure, worth in figures:
+        worths.setdefault(figure, worth)
+    ordered = sorted(worths, key=lambda figure: worths[figure])
+    return {figure: Fraction(place) for place, figure in enumerate(ordered)}
+
+
+_OFTEN = (
+    "now and then",
     "one time in ten",
     "two times in ten",
     "three times in ten",
@@ -103,59 +125,76 @@ _TENTHS = (
     "seven times in ten",
     "eight times in ten",
     "nine times in ten",
+    "nearly always",
 )
+"""How often, in words a player remembers, by the tenths of a weight."""
 
 
-def _often(weight: Fraction) -> str:
-    """How often, in words a player remembers."""
-    tenths = round(weight * 10)
-    if tenths == 0:
-        return "rarely"
-    return _TENTHS[tenths] if tenths < 10 else "nearly always"
-
-
-def _plan(options: Sequence[Option], weights: Sequence[Fraction]) -> str:
-    """A mix in words: the most frequent first, the last one otherwise."""
+def plan(options: Sequence[str], weights: Sequence[Fraction]) -> str:
+    """A mix in words: the most frequent option first; of two or more the last one otherwise."""
     used = sorted((place for place, w in enumerate(weights) if w), key=lambda p: -weights[p])
     if len(used) == 1:
-        return f"always {options[used[0]]}"
-    parts = [f"{options[place]} {_often(weights[place])}" for place in used[:-1]]
-    return f"{', '.join(parts)}, {options[used[-1]]} otherwise"
+        return options[used[0]]
+    often = [place for place in used if round(weights[place] * 10)]
+    rare = [options[place] for place in used if place not in often]
+    parts = [f"{options[place]} {_OFTEN[round(weights[place] * 10)]}" for place in often]
+    if rare:
+        parts.append(f"{listed(rare, 'or')} {_OFTEN[0]}")
+    elif len(parts) > 1:
+        parts[-1] = f"{options[often[-1]]} otherwise"
+    return ", ".join(parts)
 
 
-def _advice(result: SplitsResult, goal: Goal, exact: bool) -> Iterator[str]:
-    balance = result.equilibrium
-    mine, theirs = result.options["active"], result.options["opponent"]
-    value = _worth(balance.value, goal, exact)
-    yield (f"Play: {_plan(mine, balance.first)}; worth at least {value} whatever they do.")
-    yield f"They would play: {_plan(theirs, balance.second)}."
-    safest = result.safest["active"]
-    yield (
-        f"Safest single choice: {mine[safest.option]}, at worst "
-        f"{_worth(safest.payoff, goal, exact)}."
-    )
-    never = _never(mine, balance.first)
-    if never:
-        yield f"Never use {' or '.join(never)}."
-    if balance.several:
-        yield "Other mixes are worth the same."
-    if result.read is not None:
-        best = result.read.best
-        yield (
-            f"Against that read of {result.names['opponent']}: {mine[best]}, worth "
-            f"{_worth(result.read.payoff[best], goal, exact)}."
-        )
+class _Advice:
+    """The answer in words, the most important first."""
 
+    def __init__(self, result: SplitsResult, goal: Goal, exact: bool) -> None:
+        self.result, self.goal, self.exact = result, goal, exact
+        self.mine, self.theirs = (labels(result.options[side]) for side in ("active", "opponent"))
+        self.known = len(self.theirs) == 1
 
-def _never(options: Sequence[Option], weights: Sequence[Fraction]) -> list[str]:
-    """Specials that no option of the mix uses."""
-    names = dict.fromkeys(option.special.name for option in options if option.special)
-    used = {
-        option.special.name
-        for option, weight in zip(options, weights, strict=True)
-        if weight and option.special
-    }
-    return [name for name in names if name not in used]
+    def worth(self, value: Fraction) -> str:
+        """A figure of the page, with its unit."""
+        unit = "" if self.goal.is_chance else " wounds"
+        return f"{worth_text(value, self.goal, self.exact)}{unit}"
+
+    def play(self) -> str:
+        """What to do."""
+        balance = self.result.equilibrium
+        whatever = f"against {self.theirs[0]}" if self.known else "whatever they do"
+        least = "" if self.known else "at least "
+        played = plan(self.mine, balance.first)
+        return f"Play {played}: worth {least}{self.worth(balance.value)} {whatever}."
+
+    def further(self) -> Iterator[str]:
+        """What else a player asks: their best, a single choice, a read of them, what to forget."""
+        result, balance = self.result, self.result.equilibrium
+        if result.read is not None:
+            best = result.read.best
+            yield (
+                f"Against your read of {result.names['opponent']}: {self.mine[best]}, worth "
+                f"{self.worth(result.read.payoff[best])}."
+            )
+        safest = result.safest["active"]
+        if sum(map(bool, balance.first)) > 1:
+            yield (
+                f"A single choice: {self.mine[safest.option]} is the safest, at worst "
+                f"{self.worth(safest.payoff)}."
+            )
+        if not self.known:
+            yield f"They would play {plan(self.theirs, balance.second)}."
+        if balance.several:
+            yield "Other mixes are worth the same."
+        elif never := self._never():
+            yield f"Never use {listed(never, 'or')}."
+
+    def _never(self) -> list[str]:
+        """Specials that no option of the mix uses."""
+        weights = self.result.equilibrium.first
+        options = self.result.options["active"]
+        used = {option.special for option, weight in zip(options, weights, strict=True) if weight}
+        unused = (option.special for option in options if option.special not in used)
+        return list(dict.fromkeys(special.name for special in unused if special))
 
 
 def _mixes(result: SplitsResult) -> Iterator[Table]:
@@ -164,14 +203,10 @@ def _mixes(result: SplitsResult) -> Iterator[Table]:
         ("opponent", result.equilibrium.second),
     ):
         rows = tuple(
-            (str(option), str(weight) if result.equilibrium.exact else f"{float(weight):.9f}")
+            (str(option), str(weight), f"{float(weight) * 100:.1f} %")
             for option, weight in zip(result.options[side], weights, strict=True)
             if weight
         )
-        yield Table((Words(""), Words("weight")), rows, f"Equilibrium of {result.names[side]}")
-
-
-def _policy(result: SplitsResult) -> str:
-    if result.rerolls == "optimal":
-        return f"Re-rolls are played for {result.goal} by both sides."
-    return "Re-rolls, where there are any, follow the expected policy."
+        yield Table(
+            (Words(""), Words("weight"), Words("")), rows, f"Equilibrium of {result.names[side]}"
+        )

@@ -270,7 +270,7 @@ def _after_the_point(figure: str) -> int:
     """How many characters follow the place where the decimal point is, or would be."""
     if "/" in figure:
         return 0
-    whole = len(figure) - len(figure.lstrip("<>-0123456789"))
+    whole = len(figure) - len(figure.lstrip("<>+-0123456789"))
     return len(figure) - (whole or len(figure))
 
 

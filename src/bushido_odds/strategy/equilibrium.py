@@ -1,8 +1,10 @@
 """The best mixed choices of a two-sided game in which one side's gain is the other's loss.
 
-A linear program (scipy's HiGHS) finds which options are mixed; the weights are then worked out
-again in fractions from the equations that those options must satisfy, and verified: no single
-option of either side does better against the other's mix.
+Where a row is the best reply to a column and the column to the row, that pair is the answer.
+Elsewhere a linear program (scipy's HiGHS) finds which options are mixed, and the weights are worked
+out again in fractions from the equations that those options must satisfy.  Where these have no
+single answer, as in degenerate games, the program is solved once more on whole numbers.  Whatever
+was found is verified: no option of either side does better against the other's mix.
 """
 
 from __future__ import annotations
@@ -10,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 Payoff = Sequence[Sequence[Fraction]]
-
-TOLERANCE = Fraction(1, 10**9)
-"""By how much a single option may beat a mix that could not be worked out in fractions."""
+Mix = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +23,8 @@ class Equilibrium:
     """The value of the game to the first side, and the weights of both sides' options."""
 
     value: Fraction
-    first: tuple[Fraction, ...]
-    second: tuple[Fraction, ...]
-    exact: bool
-    """The weights are exact; otherwise they are verified to ``TOLERANCE``."""
+    first: Mix
+    second: Mix
     several: bool
     """Other mixes are worth the same."""
 
@@ -34,34 +33,62 @@ def solve(payoff: Payoff) -> Equilibrium:
     """The equilibrium of a payoff matrix: the first side picks a row and wants it high.
 
     Raises:
-        ArithmeticError: the solver's answer does not stand the test.
+        ArithmeticError: what was found does not stand the test.
     """
-    turned = [[-row[place] for row in payoff] for place in range(len(payoff[0]))]
-    first, second = _mix(payoff), _mix(turned)
-    rows, columns = _support(first), _support(second)
-    exact_first = _exact(payoff, rows, columns)
-    exact_second = _exact(turned, columns, rows)
-    if exact_first and exact_second and _holds(payoff, exact_first, exact_second, Fraction(0)):
-        first, second, exact = exact_first, exact_second, True
-    else:
-        exact = False
-        if not _holds(payoff, first, second, TOLERANCE):
-            raise ArithmeticError("the equilibrium found does not hold")
-    value = sum(
-        (
-            weight * other * payoff[i][j]
-            for i, weight in enumerate(first)
-            if weight
-            for j, other in enumerate(second)
-            if other
-        ),
-        Fraction(0),
-    )
-    return Equilibrium(value, first, second, exact, _several(payoff, first, second, value))
+    first, second = _saddle(payoff) or _by_support(payoff) or _on_whole_numbers(payoff)
+    worst, best = min(against_columns(payoff, first)), max(against_rows(payoff, second))
+    if worst != best or sum(first) != 1 or sum(second) != 1 or min(*first, *second) < 0:
+        raise ArithmeticError("the equilibrium found does not hold")
+    return Equilibrium(worst, first, second, _several(payoff, first, second, worst))
 
 
-def _mix(payoff: Payoff) -> tuple[Fraction, ...]:
-    """The row side's weights: they make its worst column as good as can be."""
+def against_rows(payoff: Payoff, mix: Sequence[Fraction]) -> list[Fraction]:
+    """What each row is worth against a mix of columns."""
+    return [
+        sum((weight * value for weight, value in zip(mix, row, strict=True) if weight), Fraction(0))
+        for row in payoff
+    ]
+
+
+def against_columns(payoff: Payoff, mix: Sequence[Fraction]) -> list[Fraction]:
+    """What each column leaves to a mix of rows."""
+    return against_rows(_turned(payoff), mix)
+
+
+def _turned(payoff: Payoff) -> list[list[Fraction]]:
+    return [list(column) for column in zip(*payoff, strict=True)]
+
+
+def _saddle(payoff: Payoff) -> tuple[Mix, Mix] | None:
+    """The pair of single options that are best replies to each other, if there is one."""
+    lows, highs = [min(row) for row in payoff], [max(column) for column in _turned(payoff)]
+    if max(lows) != min(highs):
+        return None
+    return _only(lows.index(max(lows)), len(lows)), _only(highs.index(min(highs)), len(highs))
+
+
+def _only(place: int, options: int) -> Mix:
+    return tuple(Fraction(option == place) for option in range(options))
+
+
+def _by_support(payoff: Payoff) -> tuple[Mix, Mix] | None:
+    """The mixes whose options a linear program in floating point has named, in fractions."""
+    against = [[-value for value in column] for column in _turned(payoff)]
+    rows, columns = _named(payoff), _named(against)
+    first, second = _equal(payoff, rows, columns), _equal(against, columns, rows)
+    if first is None or second is None:
+        return None
+    if min(against_columns(payoff, first)) != max(against_rows(payoff, second)):
+        return None
+    return first, second
+
+
+_NEGLIGIBLE = 1e-9
+"""A weight that stands for 0 in the answer of the linear program."""
+
+
+def _named(payoff: Payoff) -> list[int]:
+    """The rows that a linear program mixes so that the worst column is as good as can be."""
     import numpy as np
     from scipy.optimize import linprog
 
@@ -76,22 +103,12 @@ def _mix(payoff: Payoff) -> tuple[Fraction, ...]:
         bounds=[(0, None)] * rows + [(None, None)],
         method="highs-ds",
     )
-    if answer.x is None:
-        raise ArithmeticError(f"no equilibrium found: {answer.message}")
-    weights = [Fraction(max(0.0, float(weight))) for weight in answer.x[:rows]]
-    kept = [weight if weight > TOLERANCE else Fraction(0) for weight in weights]
-    total = sum(kept)
-    return tuple(weight / total for weight in kept)
+    weights = [] if answer.x is None else answer.x[:rows]
+    return [place for place, weight in enumerate(weights) if weight > _NEGLIGIBLE]
 
 
-def _support(mix: Sequence[Fraction]) -> list[int]:
-    return [place for place, weight in enumerate(mix) if weight]
-
-
-def _exact(
-    payoff: Payoff, rows: Sequence[int], columns: Sequence[int]
-) -> tuple[Fraction, ...] | None:
-    """Weights on ``rows`` that are worth the same against every one of ``columns``, if any.
+def _equal(payoff: Payoff, rows: Sequence[int], columns: Sequence[int]) -> Mix | None:
+    """The one mix of ``rows`` that is worth the same against every one of ``columns``, if any.
 
     Unknowns are the weights and the value; there is an equation a column, and the weights' sum.
     """
@@ -125,33 +142,73 @@ def _gauss(equations: list[list[Fraction]], unknowns: int) -> list[Fraction] | N
     return [rows[place][-1] for place in range(unknowns)]
 
 
-def against_rows(payoff: Payoff, mix: Sequence[Fraction]) -> list[Fraction]:
-    """What each row is worth against a mix of columns."""
-    return [
-        sum((weight * value for weight, value in zip(mix, row, strict=True) if weight), Fraction(0))
-        for row in payoff
+def _on_whole_numbers(payoff: Payoff) -> tuple[Mix, Mix]:
+    """The simplex method on whole numbers, which every game ends, degenerate ones too.
+
+    With all payoffs made positive, the columns' mix is what maximises sum(y) while every row's
+    payoff against y is at most 1, divided by that sum; the rows' mix is its dual.  One number
+    divides the whole tableau, so it stays whole; the lowest of all possible places is always taken
+    (Bland), so no tableau comes again.
+    """
+    scale = lcm(*(value.denominator for row in payoff for value in row))
+    numbers = [[int(value * scale) for value in row] for row in payoff]
+    lift = 1 - min(map(min, numbers))
+    height, width = len(numbers), len(numbers[0])
+    tableau = [
+        [*(value + lift for value in row), *(int(i == j) for j in range(height)), 1]
+        for i, row in enumerate(numbers)
     ]
+    tableau.append([-1] * width + [0] * (height + 1))
+    basis = [width + i for i in range(height)]
+    divisor = 1
+    while (
+        enters := next((j for j, cost in enumerate(tableau[-1][:-1]) if cost < 0), None)
+    ) is not None:
+        _, _, leaves = min(
+            (Fraction(row[-1], row[enters]), basis[i], i)
+            for i, row in enumerate(tableau[:-1])
+            if row[enters] > 0
+        )
+        divisor = _pivot(tableau, leaves, enters, divisor)
+        basis[leaves] = enters
+    total = tableau[-1][-1]
+    second = [Fraction(0)] * width
+    for place, row in zip(basis, tableau, strict=False):
+        if place < width:
+            second[place] = Fraction(row[-1], total)
+    return tuple(Fraction(cost, total) for cost in tableau[-1][width:-1]), tuple(second)
 
 
-def against_columns(payoff: Payoff, mix: Sequence[Fraction]) -> list[Fraction]:
-    """What each column leaves to a mix of rows."""
-    return against_rows([list(column) for column in zip(*payoff, strict=True)], mix)
+def _pivot(tableau: list[list[int]], leaves: int, enters: int, divisor: int) -> int:
+    """Exchange two variables of a tableau of whole numbers over one divisor; the new divisor."""
+    lead = tableau[leaves]
+    pivot = lead[enters]
+    for i, row in enumerate(tableau):
+        if i != leaves:
+            factor = row[enters]
+            tableau[i] = [
+                (value * pivot - factor * other) // divisor
+                for value, other in zip(row, lead, strict=True)
+            ]
+    return pivot
 
 
-def _holds(
-    payoff: Payoff, first: Sequence[Fraction], second: Sequence[Fraction], slack: Fraction
-) -> bool:
-    """No row does better against the columns' mix than the rows' mix does at its worst column."""
-    return max(against_rows(payoff, second)) - min(against_columns(payoff, first)) <= slack
+def _several(payoff: Payoff, first: Mix, second: Mix, value: Fraction) -> bool:
+    """Whether other mixes are worth the same.
 
-
-def _several(
-    payoff: Payoff, first: Sequence[Fraction], second: Sequence[Fraction], value: Fraction
-) -> bool:
-    """Whether an option outside a mix is worth as much as those in it."""
-    rows, columns = against_rows(payoff, second), against_columns(payoff, first)
-    return any(
-        not weight and abs(worth - value) <= TOLERANCE
-        for mix, worths in ((first, rows), (second, columns))
+    They are if an option outside a mix is worth as much as those in it, or if the options of the
+    mixes leave their weights open.
+    """
+    outside = (
+        worth == value and not weight
+        for mix, worths in (
+            (first, against_rows(payoff, second)),
+            (second, against_columns(payoff, first)),
+        )
         for weight, worth in zip(mix, worths, strict=True)
     )
+    if any(outside):
+        return True
+    rows, columns = ([i for i, weight in enumerate(mix) if weight] for mix in (first, second))
+    against = [[-value for value in column] for column in _turned(payoff)]
+    return _equal(payoff, rows, columns) is None or _equal(against, columns, rows) is None

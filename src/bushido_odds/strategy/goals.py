@@ -48,7 +48,13 @@ GOALS: Mapping[str, Goal] = {
         Goal("kill", "the opponent is out of action", _kill),
         Goal("survive", "the active model is not out of action", _survive),
         Goal("trade", "the opponent's fall less the active model's", _trade, is_balance=True),
-        Goal("wounds", "wounds the opponent loses less those it deals", _wounds, False, True),
+        Goal(
+            "wounds",
+            "wounds the opponent loses less those the active model loses",
+            _wounds,
+            is_chance=False,
+            is_balance=True,
+        ),
         Goal("hold", "the opponent's attack does not succeed", _hold),
     )
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bushido_odds.errors import BushidoOddsError
-from bushido_odds.rules.combatant import Combatant, Exchange
+from bushido_odds.rules.combatant import MAX_DICE, Combatant, Exchange
 from bushido_odds.rules.notation import SpecialUse
 from bushido_odds.rules.specials import Special
 from bushido_odds.rules.statistic import Line, PoolWorking, split_rules, unraised
@@ -65,29 +65,35 @@ class Choices:
 def choices(exchange: Exchange, active: Chooser, opponent: Chooser) -> Choices:
     """Every option of both sides within the rules.
 
+    Where a pool is 0 or less, the sides that still choose are raised alike until each has a die.
+
     Args:
         exchange: the two models and what starts it; their splits do not count.
         active: the activating side.
         opponent: the other.
 
     Raises:
-        BushidoOddsError: a side has no legal option.
+        BushidoOddsError: a side has no legal option, or more dice than are dealt with.
     """
     begun = exchange.begun()
-    pools = [
-        _pool(active, begun.active, begun.opponent, begun),
-        _pool(opponent, begun.opponent, begun.active, begun),
-    ]
-    missing = 1 - min(pool.total for pool in pools)
+    sides = (
+        (active, begun.active, begun.opponent),
+        (opponent, begun.opponent, begun.active),
+    )
+    pools = [_pool(chooser, model, enemy, begun) for chooser, model, enemy in sides]
+    open_ = [chooser.split is None for chooser, _, _ in sides]
+    missing = 1 - min(
+        (pool.total for pool, free in zip(pools, open_, strict=True) if free), default=1
+    )
     if missing > 0:
         line = Line(missing, "both sides raised until each has a die")
-        pools = [PoolWorking(pool.base, (*pool.lines, line)) for pool in pools]
+        pools = [
+            PoolWorking(pool.base, (*pool.lines, line)) if free else pool
+            for pool, free in zip(pools, open_, strict=True)
+        ]
     mine, theirs = (
         _options(chooser, model, pool, begun)
-        for chooser, model, pool in (
-            (active, begun.active, pools[0]),
-            (opponent, begun.opponent, pools[1]),
-        )
+        for (chooser, model, _), pool in zip(sides, pools, strict=True)
     )
     return Choices(mine, theirs, (pools[0], pools[1]))
 
@@ -107,6 +113,10 @@ def _options(
     if chooser.split is not None:
         first = chooser.specials[0] if chooser.specials else None
         return (Option(*chooser.split, first.special if first else None),)
+    if pool.total > MAX_DICE:
+        raise BushidoOddsError(
+            f"{model.name} has {pool.total} dice ({pool}); {MAX_DICE} are the most to choose with"
+        )
     uses: list[SpecialUse | None] = [None]
     if model.may_use_special:
         uses.extend(chooser.specials)

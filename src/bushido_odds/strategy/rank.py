@@ -16,7 +16,10 @@ from bushido_odds.errors import BushidoOddsError
 from bushido_odds.provenance import provenance
 from bushido_odds.rules import sources
 from bushido_odds.rules.combatant import Action, Exchange, Initiative
+from bushido_odds.rules.counters import fault
 from bushido_odds.rules.notation import SpecialUse, parse_trait
+from bushido_odds.rules.remarks import untouched_traits
+from bushido_odds.rules.trait import TraitUse
 from bushido_odds.strategy.goals import Goal
 from bushido_odds.strategy.options import Choices, Chooser, Option, choices
 from bushido_odds.strategy.splits import payoffs
@@ -43,6 +46,7 @@ class Change:
 
     name: str
     option: Option
+    reply: Option
     payoff: Fraction
     difference: Fraction
 
@@ -57,9 +61,11 @@ class RankResult:
     ranking: tuple[Ranked, ...]
     """The best first."""
     changes: tuple[Change, ...]
+    """The most welcome first."""
     name: str | None = None
     input: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    ignored_traits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     working: tuple[Step, ...] = ()
     kind: str = "rank"
 
@@ -86,6 +92,7 @@ class RankResult:
                 {
                     "change": change.name,
                     "option": str(change.option),
+                    "reply": str(change.reply),
                     "payoff": number(change.payoff, exact),
                     "difference": number(change.difference, exact),
                 }
@@ -93,7 +100,32 @@ class RankResult:
             ],
             **({"working": steps(self.working)} if self.working else {}),
             "notes": list(self.notes),
+            "ignored_traits": {side: list(words) for side, words in self.ignored_traits.items()},
         }
+
+    def csv_rows(self, exact: bool = False) -> Iterator[dict[str, Any]]:
+        """A row for every special and for every change."""
+        same = {
+            "name": self.name,
+            "goal": self.goal,
+            "rerolls": self.rerolls,
+            "active": self.names["active"],
+            "opponent": self.names["opponent"],
+        }
+        for ranked in self.ranking:
+            special = {"special": ranked.special or "none", "change": None}
+            found = {"option": str(ranked.option), "reply": str(ranked.reply)}
+            yield {**same, **special, **found, "payoff": number(ranked.payoff, exact)}
+        for change in self.changes:
+            yield {
+                **same,
+                "special": None,
+                "change": change.name,
+                "option": str(change.option),
+                "reply": str(change.reply),
+                "payoff": number(change.payoff, exact),
+                "difference": number(change.difference, exact),
+            }
 
 
 def rank(
@@ -105,6 +137,7 @@ def rank(
     play_optimal: bool = False,
     document: Mapping[str, Any] | None = None,
     notes: tuple[str, ...] = (),
+    ignored: Mapping[str, tuple[str, ...]] | None = None,
     explain: bool = False,
     progress: Progress | None = None,
 ) -> RankResult:
@@ -118,8 +151,12 @@ def rank(
         play_optimal: re-rolls are played for the goal.
         document: the normalised input, repeated in the result.
         notes: remarks for the reader.
+        ignored: traits that cannot touch the exchange, by side.
         explain: add the working.
         progress: told how far the work is.
+
+    Raises:
+        BushidoOddsError: a side has no legal option, or too many dice.
     """
     uses: list[SpecialUse | None] = [None, *active.specials]
     variants = list(_variants(exchange, active))
@@ -142,13 +179,20 @@ def rank(
     if not ranking:
         raise BushidoOddsError(f"{exchange.active.name} has no split that the rules allow")
     best = ranking[0].payoff
-    changes = []
+    changes, left_out = [], []
     for done, (name, changed, chooser) in enumerate(variants, start=len(uses) + 1):
-        found = _best(changed, chooser, opponent, goal, play_optimal)
-        if found is not None:
-            changes.append(Change(name, found[0], found[2], found[2] - best))
+        try:
+            found = _best(changed, chooser, opponent, goal, play_optimal)
+        except BushidoOddsError:  # more dice than are dealt with, or no legal split
+            found = None
+        if found is None:
+            left_out.append(name)
+        else:
+            changes.append(Change(name, *found, found[2] - best))
         tell(done)
     changes.sort(key=lambda change: -change.difference)
+    if left_out:
+        notes = (*notes, f"Beyond what can be worked out: {', '.join(left_out)}")
     return RankResult(
         goal.name,
         "optimal" if play_optimal else "expected",
@@ -158,6 +202,7 @@ def rank(
         exchange.name,
         document or {},
         notes,
+        ignored or {},
         tuple(_working(ranking, goal)) if explain else (),
     )
 
@@ -234,7 +279,7 @@ _TRAITS = (
     "Kata",
     "Lightning Reflexes",
 )
-"""Traits whose worth is shown, one at a time, on top of those the model has."""
+"""Traits whose worth is shown, one at a time, on top of those that the model has."""
 
 
 def _variants(exchange: Exchange, active: Chooser) -> Iterator[tuple[str, Exchange, Chooser]]:
@@ -242,19 +287,31 @@ def _variants(exchange: Exchange, active: Chooser) -> Iterator[tuple[str, Exchan
     model = exchange.active
     if active.pool is not None:
         yield "+1 die", exchange, replace(active, pool=active.pool + 1)
-    elif model.statistic is not None:
+    elif active.split is None and model.statistic is not None:
         more = replace(model, statistic=replace(model.statistic, boosts=model.statistic.boosts + 1))
         yield "+1 die (Ki boost)", replace(exchange, active=more), replace(active, model=more)
     for words in _TRAITS:
         use = parse_trait(words)
-        if any(have.trait is use.trait and not use.value for have in model.traits):
-            continue
-        gained = replace(model, traits=(*model.traits, use))
-        yield words, replace(exchange, active=gained), replace(active, model=gained)
+        if not any(have.trait is use.trait and not use.value for have in model.traits):
+            yield words, *_with_traits(exchange, active, (*model.traits, use))
+    idle = untouched_traits(exchange.begun())["active"]
+    for place, use in enumerate(model.traits):
+        if str(use) not in idle:
+            others = (*model.traits[:place], *model.traits[place + 1 :])
+            yield f"without {use}", *_with_traits(exchange, active, others)
     stronger = replace(model, strength=model.strength + 1)
     yield "Strength +1", replace(exchange, active=stronger), replace(active, model=stronger)
-    if exchange.action is Action.MELEE:
-        yield "a Charge", replace(exchange, action=Action.CHARGE), active
+    charge = replace(exchange, action=Action.CHARGE)
+    if exchange.action is Action.MELEE and not model.has_trait("Slow") and not fault(charge):
+        yield "a Charge", charge, active
     if exchange.initiative is Initiative.AUTO:
         yield "striking first", replace(exchange, initiative=Initiative.ACTIVE), active
         yield "striking second", replace(exchange, initiative=Initiative.OPPONENT), active
+
+
+def _with_traits(
+    exchange: Exchange, active: Chooser, traits: tuple[TraitUse, ...]
+) -> tuple[Exchange, Chooser]:
+    """The exchange and its active side with other traits."""
+    model = replace(exchange.active, traits=traits)
+    return replace(exchange, active=model), replace(active, model=model)

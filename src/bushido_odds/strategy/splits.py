@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -15,8 +15,8 @@ from bushido_odds.rules import sources
 from bushido_odds.rules.combatant import Exchange
 from bushido_odds.rules.statistic import PoolWorking
 from bushido_odds.strategy import equilibrium, optimal
-from bushido_odds.strategy.equilibrium import Equilibrium, against_rows
-from bushido_odds.strategy.goals import GOALS, Goal
+from bushido_odds.strategy.equilibrium import Equilibrium, Mix, against_columns, against_rows
+from bushido_odds.strategy.goals import Goal
 from bushido_odds.strategy.options import Choices, Chooser, Option, choices
 from bushido_odds.working import steps
 
@@ -58,6 +58,7 @@ class SplitsResult:
     name: str | None = None
     input: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    ignored_traits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     working: tuple[Step, ...] = ()
     kind: str = "splits"
 
@@ -98,7 +99,6 @@ class SplitsResult:
             "value": number(self.equilibrium.value, exact),
             "active": numbers(self.equilibrium.first),
             "opponent": numbers(self.equilibrium.second),
-            "exact": self.equilibrium.exact,
             "several": self.equilibrium.several,
         }
         if self.read is not None:
@@ -110,7 +110,26 @@ class SplitsResult:
         if self.working:
             plain["working"] = steps(self.working)
         plain["notes"] = list(self.notes)
+        plain["ignored_traits"] = {side: list(words) for side, words in self.ignored_traits.items()}
         return plain
+
+    def csv_rows(self, exact: bool = False) -> Iterator[dict[str, Any]]:
+        """A row for every pair of options."""
+        balance = self.equilibrium
+        for i, mine in enumerate(self.options["active"]):
+            for j, theirs in enumerate(self.options["opponent"]):
+                yield {
+                    "name": self.name,
+                    "goal": self.goal,
+                    "rerolls": self.rerolls,
+                    "active": self.names["active"],
+                    "active_option": str(mine),
+                    "active_weight": number(balance.first[i], exact),
+                    "opponent": self.names["opponent"],
+                    "opponent_option": str(theirs),
+                    "opponent_weight": number(balance.second[j], exact),
+                    "payoff": number(self.payoff[i][j], exact),
+                }
 
 
 def splits(
@@ -123,6 +142,7 @@ def splits(
     read: Callable[[Choices], tuple[Fraction, ...] | None] | None = None,
     document: Mapping[str, Any] | None = None,
     notes: tuple[str, ...] = (),
+    ignored: Mapping[str, tuple[str, ...]] | None = None,
     explain: bool = False,
     progress: Progress | None = None,
 ) -> SplitsResult:
@@ -137,6 +157,7 @@ def splits(
         read: weights of the opponent's options for a best reply, given the options.
         document: the normalised input, repeated in the result.
         notes: remarks for the reader.
+        ignored: traits that cannot touch the exchange, by side.
         explain: add the working.
         progress: told how far the work is.
 
@@ -169,13 +190,40 @@ def splits(
             "active": Picked(safe, rows_worst[safe]),
             "opponent": Picked(holds, columns_worst[holds]),
         },
-        equilibrium.solve(payoff),
+        _balance(payoff, offered),
         found,
         exchange.name,
         document or {},
         notes,
-        _working(offered, goal) if explain else (),
+        ignored or {},
+        working(exchange, offered, goal) if explain else (),
     )
+
+
+def _balance(payoff: Sequence[Sequence[Fraction]], offered: Choices) -> Equilibrium:
+    """The equilibrium, if there is one without specials that can take no effect.
+
+    Such options double others with as many dice: they would muddle the answer.
+    """
+    rows, columns = (
+        [place for place, option in enumerate(options) if not option.idle]
+        for options in (offered.active, offered.opponent)
+    )
+    if rows and columns:
+        few = equilibrium.solve([[payoff[i][j] for j in columns] for i in rows])
+        first = _spread(few.first, rows, len(offered.active))
+        second = _spread(few.second, columns, len(offered.opponent))
+        best, worst = max(against_rows(payoff, second)), min(against_columns(payoff, first))
+        if best == worst:
+            return Equilibrium(few.value, first, second, few.several)
+    return equilibrium.solve(payoff)
+
+
+def _spread(weights: Sequence[Fraction], places: Sequence[int], length: int) -> Mix:
+    whole = [Fraction(0)] * length
+    for place, weight in zip(places, weights, strict=True):
+        whole[place] = weight
+    return tuple(whole)
 
 
 def payoffs(
@@ -215,29 +263,32 @@ def _first_least(values: Sequence[Fraction]) -> int:
     return min(range(len(values)), key=lambda place: (values[place], place))
 
 
-def _working(offered: Choices, goal: Goal) -> tuple[Step, ...]:
+def working(exchange: Exchange, offered: Choices, goal: Goal) -> tuple[Step, ...]:
+    """Where the dice, the options and the figures come from."""
+    names = exchange.active.name, exchange.opponent.name
+    sides = offered.active, offered.opponent
     return (
         Step(
-            "Pools",
+            "Dice",
             tuple(
-                f"{side}: {pool}."
-                for side, pool in zip(("Active", "Opponent"), offered.pools, strict=True)
+                f"{name}: {pool}." if pool.lines else f"{name}: {pool.total} finished dice."
+                for name, pool in zip(names, offered.pools, strict=True)
             ),
             sources.MELEE,
         ),
         Step(
             "Options",
-            (
-                f"Active: {', '.join(map(str, offered.active))}.",
-                f"Opponent: {', '.join(map(str, offered.opponent))}.",
+            tuple(
+                f"{name}: {', '.join(map(str, options))}."
+                for name, options in zip(names, sides, strict=True)
             ),
             sources.SPECIALS,
         ),
         Step(
             "Goal",
             (
-                f"{goal.name}: {GOALS[goal.name].meaning}. The opponent wants the opposite.",
-                "Every figure of the grid is one exchange, as bushido-odds melee gives it.",
+                f"{goal.name}: {goal.meaning}. {names[1]} wants the opposite.",
+                "Every figure is that of one exchange, as bushido-odds melee gives it.",
             ),
             sources.MELEE,
         ),
