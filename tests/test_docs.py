@@ -25,6 +25,16 @@ def test_the_command_reference_is_what_help_says() -> None:
     assert check.returncode == 0, check.stderr
 
 
+def test_the_schemas_are_those_of_the_documents() -> None:
+    """The shipped JSON Schemas are generated; a changed field must regenerate them."""
+    check = subprocess.run(
+        [sys.executable, str(ROOT / "docs" / "build_schemas.py"), "--check"],
+        capture_output=True,
+        text=True,
+    )
+    assert check.returncode == 0, check.stderr
+
+
 @pytest.mark.parametrize("page", [ROOT / "README.md", *DOCS], ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     """Every relative link of a page leads to a file of the project."""
