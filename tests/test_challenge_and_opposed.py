@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 import bushido_odds as bo
 from bushido_odds.answer import answer
 from bushido_odds.errors import InputErrors
+from bushido_odds.rules.notation import parse_trait
+from bushido_odds.rules.tests import size_test
 from helpers import Document, law
 from ranged_helpers import SIZES, assert_same_test, tests
 
@@ -298,6 +300,7 @@ def test_dice_of_a_size_test(size: str, traits: list[str], change: int) -> None:
 
 def test_tiny_and_huge_stand_above_the_base() -> None:
     assert solved(kind="size", size="small", number=6, traits=["Huge"])["dice"] == 5
+    assert size_test("small", 6, (parse_trait("Huge"),), 0).side.dice == 5
     tiny = solved(kind="size", size="large", number=6, traits=["Tiny"])
     assert (tiny["dice"], tiny["input"]["size"], tiny["notes"]) == (1, "tiny", [])
 

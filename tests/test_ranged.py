@@ -606,6 +606,8 @@ def test_rapid_fire_is_the_number_of_shots_unless_one_is_given() -> None:
         ("Sweep Attack", []),
         ("Sweep Attack", ["Immovable"]),
         ("Slam Attack", ["Rise (4)"]),
+        (None, ["Rise (4)", "Immovable"]),
+        (None, ["Rise (4)", "Immune [Prone]"]),
         ("Combo Attack", ["Rise (4)", "Tough (1)"]),
         ("Critical Attack", ["Last Stand"]),
         ("Critical Attack", ["Rise (3)", "Last Stand"]),
@@ -773,6 +775,12 @@ def test_the_working_leads_to_the_figures() -> None:
     assert all(
         step["rule"].startswith("https://jwarref.netlify.app/") for step in result["working"]
     )
+
+
+def test_the_working_of_a_shot_beyond_the_range_is_short() -> None:
+    document = shot(shooter(2), target(6), True, distance=13, bands="4/8/12")
+    [step] = answer(document, explain=True).to_dict()["working"]
+    assert step["lines"] == ["The target is beyond the weapon's range: the attack fails."]
 
 
 # ---- anything at all

@@ -25,7 +25,7 @@ from bushido_odds.provenance import provenance
 from bushido_odds.rules import sources
 from bushido_odds.rules.pools import Scoring, payoff
 from bushido_odds.rules.statistic import PoolWorking
-from bushido_odds.rules.tests import ChallengeSetup
+from bushido_odds.rules.tests import Again, ChallengeSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,7 @@ def challenge(
     once = Law(
         {r - setup.number: w for r, w in value.weights.items() if r >= setup.number}, value.total
     )
-    levels = (
-        Law.certain(0) if setup.passes else _again(once, setup.again.failure, setup.again.success)
-    )
+    levels = Law.certain(0) if setup.passes else _again(once, setup.again)
     result = ChallengeResult(
         kind,
         levels.mass,
@@ -141,29 +139,15 @@ def challenge(
     return replace(result, working=_working(setup, result, once))
 
 
-def _again(once: Law, failures: int, successes: int) -> Law:
-    """The Success Levels of a whole test that is rolled again after a failure or a success.
+def _again(once: Law, again: Again) -> Law:
+    """The Success Levels of a test that is rolled again, after a failure or after every success.
 
-    Each re-roll is used where it applies, until none does.
+    With p the chance of one roll a failure that may be rolled again makes it p + (1 - p) p, a
+    success that must be, p p; the levels keep their proportions.
     """
-    if not failures and not successes:
-        return once
-    after_failure = _again(once, failures - 1, successes) if failures else None
-    if successes:
-        # Every success is rolled again; a failure may be, where that is allowed.
-        after_success = _again(once, failures, successes - 1)
-        weights = _scaled(after_success, once.mass)
-    else:
-        weights = {level: once[level] for level in once}
-    if after_failure is not None:
-        for level, chance in _scaled(after_failure, 1 - once.mass).items():
-            weights[level] = weights.get(level, Fraction(0)) + chance
-    scale = once.total ** (failures + successes + 1)
-    return Law({level: int(chance * scale) for level, chance in weights.items()}, scale)
-
-
-def _scaled(law: Law, chance: Fraction) -> dict[int, Fraction]:
-    return {level: law[level] * chance for level in law}
+    factor = 2 - once.mass if again.failure else once.mass**again.success
+    weights = {level: weight * factor.numerator for level, weight in once.weights.items()}
+    return Law(weights, once.total * factor.denominator)
 
 
 def _working(setup: ChallengeSetup, result: ChallengeResult, once: Law) -> tuple[Step, ...]:
@@ -188,9 +172,8 @@ def _working(setup: ChallengeSetup, result: ChallengeResult, once: Law) -> tuple
         if again.failure:
             words.append("A failure is rolled again once (Bravery).")
         if again.success:
-            words.append(
-                f"A success must be rolled again, {again.success} times (Cowardly, Terror)."
-            )
+            times = "once" if again.success == 1 else "twice"
+            words.append(f"A success must be rolled again {times} (Cowardly, Terror).")
         steps_.append(
             Step("Rolled again", tuple(words), f"{sources.BOOK}/definitions/traits/Bravery")
         )

@@ -65,7 +65,7 @@ def courses(volley: Volley) -> tuple[Course, Course | None]:
 
 Keep = Callable[[Condition], Condition]
 
-_LASTING = frozenset({"prone", "moved", "held", "removed"})
+_LASTING = frozenset({"prone", "moved", "removed"})
 """States that bear on later shots."""
 
 

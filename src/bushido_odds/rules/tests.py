@@ -43,10 +43,12 @@ class TestDice:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """How often a whole test is rolled again."""
+    """How a whole test is rolled again: after a failure or after successes, never both."""
 
-    failure: int = 0
+    failure: bool = False
+    """A failure may be rolled again, once."""
     success: int = 0
+    """How many times a success must be."""
 
 
 ONCE = Again()
@@ -122,7 +124,7 @@ def fear_test(
         bravery = terror = False
         cancelled = "Bravery and the enemy's Terror"
     side = TestDice(pool, own.prowess_attack, own.adept_attack, own.result + own.leadership)
-    again = Again(int(bravery), cowardly + terror)
+    again = Again(bravery, cowardly + terror)
     return ChallengeSetup(side, value, again, passes, cancelled=cancelled)
 
 
