@@ -214,6 +214,83 @@ def test_several_documents_in_one_file(shell: Shell) -> None:
     assert [json.loads(line)["length"] for line in lines] == ["Fixed (6)", "Variable (5)"]
 
 
+LANTERNS = """\
+scenario:
+  types: [objectives]
+  length: Fixed (2)
+  objectives: {alignment: {ford: neutral}}
+  interactions: [Prayer (2)]
+  victory_points:
+    - {for: most scenario points, turn: 1}
+    - {for: most scenario points, turn: last}
+    - {name: Scroll, for: other}
+turns:
+  - actions: [{by: them, model: Oni, action: prayer, objective: ford}]
+"""
+
+
+def test_the_page_of_a_score_so_far(shell: Shell) -> None:
+    assert shell("score", shell.file(LANTERNS)).splitlines() == [
+        "they lead 0-1\tFixed (2), so far after 1 turn",
+        "",
+        "after turn\tour SP\ttheir SP\tour VP\ttheir VP",
+        "1\t0\t2\t0\t1",
+        "",
+        "Victory Points",
+        "\tscored by\tin turn",
+        "Most Scenario Points, turn 1\tthem\t1",
+        "Most Scenario Points, last turn\tnobody\t",
+        "Scroll\tnobody\t",
+        "",
+        "our Prayer Tokens left\t2",
+        "theirs\t1",
+        "",
+        "The game is not over: what is not scored is still open.",
+        "SP are the Scenario Points after the turn, VP the Victory Points.",
+    ]
+
+
+def test_the_pages_of_scores_that_are_over(shell: Shell) -> None:
+    over = shell("score", shell.file(LANTERNS + "  - {}\n"), "-v").splitlines()
+    assert over[0] == "they win 0-2\tFixed (2), ended after 2 turns"
+    at = over.index("Turn 1")
+    assert over[at : at + 6] == [
+        "Turn 1",
+        "Oni (them) prays at ford (Neutral): +2, 1 token left",
+        "Most Scenario Points, turn 1 (0-2): they score it",
+        "",
+        "Turn 2",
+        "Fixed (2): this is the last turn",
+    ]
+    assert "The game is not over" not in "".join(over)
+    early = shell("score", shell.file(LANTERNS + "  - wiped_out: [us, them]\n")).splitlines()
+    assert early[0] == "they win 0-1\tended early, in turn 2"
+    assert early[-3:-1] == ["us: no model left", "them: no model left"]
+    level = LANTERNS[: LANTERNS.index("turns:")] + "turns: [{}]\n"
+    out = shell("score", shell.file(level), "-v").splitlines()
+    assert out[0] == "level, 0-0\tFixed (2), so far after 1 turn"
+    assert out[2] == "after turn\tour VP\ttheir VP"
+    drawn = shell("score", shell.file(level.replace("[{}]", "[{}, {}]")))
+    assert drawn.startswith("a draw, 0-0\tFixed (2), ended after 2 turns")
+
+
+def test_the_working_on_a_page(shell: Shell) -> None:
+    lines = shell("score", shell.file(LANTERNS), "--explain").splitlines()
+    at = lines.index("1. Turn 1: Prayer")
+    assert lines[at : at + 3] == [
+        "1. Turn 1: Prayer",
+        "Oni (them) prays at ford (Neutral): +2, 1 token left",
+        "https://jwarref.netlify.app/Rulebook/Scenario-Rules",
+    ]
+    for arguments in (
+        ("length", "--fixed", "6"),
+        ("control", "--us", "Aya 3"),
+        ("odds", shell.file("length: Fixed (6)")),
+    ):
+        assert "https://jwarref.netlify.app/" in shell(*arguments, "--explain")
+        assert "https://jwarref.netlify.app/" not in shell(*arguments)
+
+
 # --- odds ---------------------------------------------------------------------------------------
 
 COIN = """\
@@ -276,9 +353,28 @@ def test_a_decided_game_says_so(shell: Shell) -> None:
     assert "Decided: 1-1 is a draw, and no Victory Point is open." in shell("odds", drawn)
 
 
+def test_an_early_end_on_the_page_of_odds(shell: Shell) -> None:
+    file = shell.file("length: Fixed (1)\nwiped_out: {us: 1/8, them: 1/4}\n")
+    lines = shell("odds", file).splitlines()
+    at = lines.index("The game ends")
+    assert lines[at + 2 : at + 5] == [
+        "after turn 1\t62.5 %",
+        "early, we are wiped out\t12.5 %",
+        "early, they are wiped out\t25.0 %",
+    ]
+    assert "length roll 3" in shell("odds", shell.file("length: Variable (1)\nlength_roll: 3\n"))
+
+
 def test_verbose_odds_show_every_result(shell: Shell) -> None:
     file = shell.file(COIN)
-    assert "The result by who has it" in shell("odds", file, "-v")
+    lines = shell("odds", file, "-v").splitlines()
+    at = lines.index("The result by who has it")
+    assert lines[at + 1] == "\twe win\tdraw\tthey win"
+    assert [line.split("\t")[0] for line in lines[at + 2 : at + 8]] == [
+        f"{name}: {whose}"
+        for name in ("Shrine", "Envoy")
+        for whose in ("ours", "theirs", "nobody's")
+    ]
     assert "The result by who has it" not in shell("odds", file)
 
 

@@ -373,6 +373,39 @@ def test_faults_of_a_log(old: str, new: str, words: str) -> None:
     assert fault(old, new, LOG, "scenario_score").startswith(words)
 
 
+ENTRIES = {
+    "actions": {"by": "us", "model": "Aya", "action": "prayer", "objective": "south"},
+    "scenario_points": {"by": "us", "points": 1, "reason": "x"},
+    "victory_points": {"by": "us", "name": "Third"},
+    "decreasing": {"by": "us", "objective": "south"},
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"), [(kind, key) for kind, entry in ENTRIES.items() for key in entry]
+)
+def test_what_an_entry_needs(kind: str, key: str) -> None:
+    entry = {name: value for name, value in ENTRIES[kind].items() if name != key}
+    [log] = [source.data for source in read(io.StringIO(LOG)) if isinstance(source, Source)]
+    assert isinstance(log, dict)
+    with pytest.raises(InputErrors) as caught:
+        score_from({**log, "turns": [{kind: [entry]}]})
+    assert [str(fault) for fault in caught.value.errors] == [
+        f'turns[0].{kind}[0].{key}: "{key}" is missing'
+    ]
+
+
+@pytest.mark.parametrize("roll", [0, 7])
+def test_a_length_roll_is_a_die(roll: int) -> None:
+    text = LOG.replace("  - actions:", f"  - length_roll: {roll}\n    actions:", 1)
+    assert faults(text, "scenario_score") == [
+        f"card.yaml:21: turns[0].length_roll: {roll} is beyond the limit: 1 to 6"
+    ]
+    assert faults(f"length: Variable (5)\nlength_roll: {roll}") == [
+        f"card.yaml:2: length_roll: {roll} is beyond the limit: 1 to 6"
+    ]
+
+
 def test_a_log_without_a_scenario() -> None:
     assert faults("turns: []", "scenario_score") == ['card.yaml:1: scenario: "scenario" is missing']
 
@@ -522,6 +555,11 @@ def test_a_nested_document_is_answered_first() -> None:
     assert bo.solve(again).to_dict()["win"] == bo.solve(document).to_dict()["win"]
 
 
+def test_a_fault_of_a_nested_document_as_a_whole() -> None:
+    [found] = faults("length: Fixed (6)\nopen:\n- {name: A, us: {document: 5}}", "scenario_odds")
+    assert found.startswith("card.yaml:3: open[0].us.document: keys and values are needed")
+
+
 def test_notes_of_a_nested_document_come_along() -> None:
     text = ODDS.replace(", wounds 1", "").replace(
         "      document:\n", "      document:\n        name: Duel\n"
@@ -545,8 +583,11 @@ def test_notes_of_a_nested_document_come_along() -> None:
 )
 def test_what_is_no_chance_of_a_result(words: object, message: str) -> None:
     result = bo.melee({"name": "1/2", "attack": 2, "defence": 1}, "B: 1/1")
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=message) as caught:
         figure(result, words)
+    # Either the nearest figure is named, or an example of one.
+    assert (caught.value.suggestion is None) == (words in (None, 5))
+    assert (caught.value.hint is None) == (words not in (None, 5))
 
 
 def test_figures_of_a_result() -> None:
