@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bushido_odds.version import FORMAT, __version__
@@ -32,6 +32,18 @@ def provenance(kind: str, data: Mapping[str, Any], edition: str = RISEN_SUN) -> 
         "kind": kind,
         "input_sha256": digest(data),
     }
+
+
+def provenance_of_many(kind: str, results: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """The same for several results together, given as plain data.
+
+    Args:
+        kind: what was asked of them.
+        results: at least one; their inputs make the digest.
+    """
+    editions = dict.fromkeys(str(result["rules_edition"]) for result in results)
+    inputs = {"rows": [result["input"] for result in results]}
+    return provenance(kind, inputs, "; ".join(editions))
 
 
 def digest(data: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bushido_odds.cli.exchanges import stdin
+from bushido_odds.cli.exchanges import stdin, words
 from bushido_odds.cli.main import DONE, FOUND_FAULTS
 from bushido_odds.cli.saving import destination, write_whole
 
@@ -24,13 +24,6 @@ STDIN = "-"
 FORMATS = ("jsonl", "csv", "tsv")
 
 
-def _paths(
-    context: click.Context, parameter: click.Parameter, value: str | None
-) -> tuple[str, ...]:
-    paths = tuple(path.strip() for path in (value or "").split(","))
-    return tuple(dict.fromkeys(path for path in paths if path))
-
-
 @click.command(name="batch", no_args_is_help=True)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
@@ -42,7 +35,7 @@ def _paths(
 @click.option("--json", "json_", is_flag=True, help="Short for --format jsonl.")
 @click.option(
     "--fields",
-    callback=_paths,
+    callback=words,
     metavar="PATHS",
     help="Only these figures, as in active.attack.success,outcome.opponent_out.",
 )

@@ -188,3 +188,9 @@ def placed(place: Place, flags: Mapping[str, Any], merged: Mapping[str, Any]) ->
 
 def _flag(path: Path) -> str:
     return "--" + "-".join(str(step).replace("_", "-") for step in path)
+
+
+def words(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """Words that are written with commas between them."""
+    parts = (part.strip() for part in (value or "").split(","))
+    return tuple(dict.fromkeys(part for part in parts if part))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -9,22 +10,38 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from bushido_odds.cli.saving import destination, write_whole
+
 if TYPE_CHECKING:
     from bushido_odds.report.page import Page
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown")
+PICTURES = ("svg", "html")
+
+_BY_ENDING = {
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".csv": "csv",
+    ".md": "markdown",
+    ".svg": "svg",
+    ".html": "html",
+}
+"""The format of a file that is to be written, where none is asked for."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What the user asked for on stdout."""
+    """What the user asked for, and where it goes: to stdout, or to a file."""
 
     format: str = "table"
     exact: bool = False
     verbose: bool = False
     explain: bool = False
+    file: str | None = None
+    force: bool = False
 
 
 def output_options(function: Function) -> Function:
@@ -33,20 +50,30 @@ def output_options(function: Function) -> Function:
     def collected(
         *args: Any,
         format_: str | None,
-        json_: bool,
         exact: bool,
         verbose: bool,
         explain: bool,
+        output_file: str | None,
+        force: bool,
         **kwargs: Any,
     ) -> Any:
-        if json_ and format_ not in (None, "json"):
-            raise click.UsageError(f"--json and --format {format_} contradict each other")
-        chosen = "json" if json_ else format_ or "table"
-        return function(*args, output=Output(chosen, exact, verbose, explain), **kwargs)
+        short = {name: kwargs.pop(f"{name}_") for name in ("json", *PICTURES)}
+        chosen = _chosen(format_, short, output_file)
+        output = Output(chosen, exact, verbose, explain, output_file, force)
+        return function(*args, output=output, **kwargs)
 
     collected.__name__ = function.__name__
     collected.__doc__ = function.__doc__
     for option in (
+        click.option("--force", is_flag=True, help="--output may replace a file."),
+        click.option(
+            "--output",
+            "output_file",
+            metavar="FILE",
+            help="Write to a new file, whole or not at all; its ending may say the format.",
+        ),
+        click.option("--html", "html_", is_flag=True, help="The same as a page of HTML."),
+        click.option("--svg", "svg_", is_flag=True, help="The same as a picture."),
         click.option("--explain", is_flag=True, help="Show the working, with the rules."),
         click.option("-v", "--verbose", is_flag=True, help="Show the full laws too."),
         click.option("--exact", is_flag=True, help="Fractions in lowest terms, not decimals."),
@@ -63,8 +90,19 @@ def output_options(function: Function) -> Function:
     return collected  # type: ignore[return-value]
 
 
+def _chosen(format_: str | None, short: Mapping[str, bool], file: str | None) -> str:
+    """The format that the options ask for; one is asked for at most once."""
+    asked = [name for name, is_asked in short.items() if is_asked]
+    if len(asked) > 1:
+        raise click.UsageError(f"--{asked[0]} and --{asked[1]} contradict each other")
+    if asked and format_ not in (None, asked[0]):
+        raise click.UsageError(f"--{asked[0]} and --format {format_} contradict each other")
+    ending = os.path.splitext(file or "")[1].lower()
+    return (asked[0] if asked else format_) or _BY_ENDING.get(ending, "table")
+
+
 def print_results(results: Iterable[Any], page: Callable[..., Page], output: Output) -> None:
-    """Print results in the format asked for.
+    """Print results in the format asked for, or save them.
 
     Args:
         results: each has ``to_dict(exact)``, and ``rows()`` or ``csv_rows(exact)`` where it lists
@@ -72,23 +110,27 @@ def print_results(results: Iterable[Any], page: Callable[..., Page], output: Out
         page: makes the page of one result, given ``exact`` and ``verbose``.
         output: the user's choices.
     """
-    results = list(results)
-    if (output.format == "table" and sys.stdout.isatty()) or _colour_is_forced(output):
-        from bushido_odds.report.terminal import print_page
+    with destination(output.file, output.force) as stream:
+        results = list(results)
+        if stream is None and _is_for_eyes(output):
+            from bushido_odds.report.terminal import print_page
 
-        for number, result in enumerate(results):
-            if number:
-                click.echo()
-            print_page(page(result, exact=output.exact, verbose=output.verbose))
-        return
-    for line in _lines(results, page, output):
-        sys.stdout.write(line + "\n")
+            for number, result in enumerate(results):
+                if number:
+                    click.echo()
+                print_page(page(result, exact=output.exact, verbose=output.verbose))
+            return
+        for line in _lines(results, page, output):
+            if stream is None:
+                sys.stdout.write(f"{line}\n")
+            else:
+                write_whole(line, stream)
 
 
-def _colour_is_forced(output: Output) -> bool:
-    import os
-
-    return output.format == "table" and bool(os.environ.get("FORCE_COLOR"))
+def _is_for_eyes(output: Output) -> bool:
+    """Whether a terminal shows the page, or colour is wanted as if one did."""
+    shown = sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
+    return output.format == "table" and shown
 
 
 def _lines(results: list[Any], page: Callable[..., Page], output: Output) -> Iterable[str]:
@@ -101,6 +143,9 @@ def _lines(results: list[Any], page: Callable[..., Page], output: Output) -> Ite
                 yield ""
             yield from draw(page(result, exact=output.exact, verbose=output.verbose))
         return
+    if output.format in PICTURES:
+        yield _picture(results, page, output)
+        return
     from bushido_odds.report.data import csv_lines, json_line, json_text
 
     if output.format == "csv":
@@ -108,6 +153,28 @@ def _lines(results: list[Any], page: Callable[..., Page], output: Output) -> Ite
     else:
         write = json_text if output.format == "json" else json_line
         yield from (write(result.to_dict(exact=output.exact)) for result in results)
+
+
+def _picture(results: list[Any], page: Callable[..., Page], output: Output) -> str:
+    """All results as one picture, with what they were made from."""
+    from bushido_odds.report import picture
+    from bushido_odds.report.page import Notes
+
+    pages = []
+    for result in results:
+        made = page(result, exact=output.exact, verbose=output.verbose)
+        plain = result.to_dict()
+        origin = f"bushido-odds {plain['version']}"
+        if "input_sha256" in plain:
+            origin += f", {plain['rules_edition']}, input {plain['input_sha256'][:12]}"
+        pages.append((*made, Notes((origin,))))
+    draw = picture.svg if output.format == "svg" else picture.html
+    return draw(pages, _title(results)).rstrip("\n")
+
+
+def _title(results: list[Any]) -> str:
+    names = [getattr(result, "name", None) for result in results]
+    return ", ".join(name for name in names if name) or "bushido-odds"
 
 
 def _rows(result: Any, exact: bool) -> Iterable[Mapping[str, Any]]:

@@ -8,6 +8,7 @@ is ever held.  A process whose pipe is closed, whatever became of this one, ends
 
 from __future__ import annotations
 
+import contextlib
 import pickle
 import signal
 import subprocess
@@ -111,7 +112,8 @@ class Workers:
         for process in self._processes:
             for stream in (process.stdin, process.stdout):
                 if stream is not None:
-                    stream.close()
+                    with contextlib.suppress(BrokenPipeError):
+                        stream.close()
 
     def run(self, items: Iterable[Item]) -> None:
         """Have the lines of all items printed.

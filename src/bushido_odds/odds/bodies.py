@@ -52,7 +52,7 @@ _NO_WEAPON = Weapon()
 _UNHURT = Victim(Toughness(), 0)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def faced(attacker: Fighter, defender: Fighter) -> tuple[Body, Body]:
     """Attacker and defender of a comparison as bodies against each other."""
     attack, defence = attacker.special_attack, defender.special_defence

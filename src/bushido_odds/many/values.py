@@ -1,0 +1,89 @@
+"""Values that a field is swept over, as they are written after ``--set PATH=``.
+
+``0..4``, ``none,Combo Attack,Powerful Attack``, ``on,off``, ``1/0,2/0``; semicolons part values
+that have commas in them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from bushido_odds.documents.line_items import items
+from bushido_odds.errors import InputError
+from bushido_odds.many.changes import Change
+from bushido_odds.many.shapes import Field, field
+
+MAX_VALUES = 200
+"""Values of one field."""
+
+_RANGE = re.compile(r"([+-]?\d{1,4})\s*\.\.\s*([+-]?\d{1,4})")
+_WHOLE = re.compile(r"[+-]?\d{1,6}")
+_NUMBER = re.compile(r"[+-]?\d{1,6}(?:\.\d{1,6})?")
+_FLAGS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+_NOTHING = ("none", "null", "~")
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """A field and the values that are put there in turn, each with what it is called."""
+
+    path: str
+    changes: tuple[Change, ...]
+    labels: tuple[str, ...]
+
+
+def swept(text: str, kind: str) -> Swept:
+    """The field and the values of ``PATH=VALUES``.
+
+    Raises:
+        InputError: no such path in a kind of document, no values, or too many.
+    """
+    path, equals, values = text.partition("=")
+    if not equals or not values.strip():
+        raise InputError(
+            f'"{text}" sets nothing', hint="PATH=VALUES is wanted, as in active.attack=0..3"
+        )
+    place = field(path.strip(), kind)
+    labels = tuple(dict.fromkeys(_parted(values)))
+    if len(labels) > MAX_VALUES:
+        raise InputError(f'"{path.strip()}" may take {MAX_VALUES} values, not {len(labels)}')
+    changes = tuple(Change(place, _value(label, place)) for label in labels)
+    return Swept(place.path, changes, labels)
+
+
+def _parted(text: str) -> list[str]:
+    """The values of a list, its ranges written out."""
+    found = []
+    for item in items(text, ";" if ";" in text else ","):
+        item = item.strip("\"'").strip()
+        if between := _RANGE.fullmatch(item):
+            low, high = int(between[1]), int(between[2])
+            step = 1 if high >= low else -1
+            if abs(high - low) >= MAX_VALUES:
+                raise InputError(f"{item} is more than {MAX_VALUES} values")
+            found += [str(number) for number in range(low, high + step, step)]
+        else:
+            found.append(item)
+    return found
+
+
+def _value(text: str, place: Field) -> Any:
+    """A value as it would stand in a document."""
+    word = text.casefold()
+    if place.card:
+        if word in _NOTHING or _FLAGS.get(word) is False:
+            return None
+        if word in _FLAGS:
+            return True
+        return int(text) if _WHOLE.fullmatch(text) else text
+    if word in _NOTHING and "null" in place.types:
+        return None
+    if word in _FLAGS and "boolean" in place.types:
+        return _FLAGS[word]
+    if _WHOLE.fullmatch(text) and place.types & {"integer", "number"}:
+        return int(text)
+    if _NUMBER.fullmatch(text) and "number" in place.types:
+        return float(text)
+    return text
