@@ -110,7 +110,9 @@ def test_every_special_at_every_level(special: str | None) -> None:
     ],
 )
 def test_the_damage_rolls_of_a_special(special: str | None, rolls: list[int]) -> None:
-    assert solved(level=5, special=special)["rolls"] == rolls
+    result = solved(level=5, special=special)
+    assert result["rolls"] == rolls
+    assert result["notes"] == ([] if rolls else [f"{special} makes no Damage Roll"])
 
 
 @pytest.mark.parametrize(

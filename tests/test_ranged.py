@@ -552,10 +552,12 @@ def test_assassin_and_death_sentence_do_not_count_against_a_friend(by: Document)
     result = solved(shot(by, target(4), marked))
     plain = solved(shot(shooter(2), target(4), target(4)))
     assert result["friend"] == plain["friend"]
+    note = "Assassin and Death Sentence do not count against the shooter's own friend"
+    assert note in result["notes"]
+    assert note not in plain["notes"]
     if by.get("unseen"):
         assert result["target"] != plain["target"]
-        note = "Assassin and Death Sentence do not count against the shooter's own friend"
-        assert note in result["notes"]
+        assert note in solved(shot(by, target(4), target(4)))["notes"]
 
 
 def test_a_friend_of_whom_only_the_chance_matters_has_no_figures() -> None:
