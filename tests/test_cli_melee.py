@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
-import contextlib
 import json
 import os
 import pty
