@@ -18,6 +18,7 @@ from rich.cells import cell_len
 
 import bushido_odds
 from bushido_odds.answer import answer
+from bushido_odds.cli.output import output_options
 from bushido_odds.cli.ranged import command as ranged
 from bushido_odds.cli.test import command as of_tests
 from bushido_odds.documents.fields import (
@@ -452,6 +453,11 @@ GIVEN_BEFORE = {
 }
 
 
+PRINTS: Any = output_options(lambda output: None)
+LOOKS = {option for param in PRINTS.__click_params__ for option in param.opts}
+"""The options of every command that prints a result."""
+
+
 def flag(side: str, field: Field) -> str:
     word = field.name.removesuffix("s") if field.many else field.name
     return "--" + "-".join(filter(None, (side, *word.split("_"))))
@@ -461,8 +467,7 @@ def test_there_is_a_flag_for_every_field_and_no_other() -> None:
     offered = {option for param in ranged.params for option in param.opts if option[:2] == "--"}
     tables = {"": RANGED, "shooter": SHOOTER, "target": TARGET, "friend": FRIEND}
     wanted = {flag(side, field) for side, table in tables.items() for field in table}
-    looks = {"--format", "--json", "--exact", "--verbose", "--explain"}
-    assert offered - looks == wanted | {"--friend"}
+    assert offered - LOOKS == wanted | {"--friend"}
 
 
 @pytest.mark.parametrize(
@@ -569,7 +574,7 @@ TESTS_VALUES: dict[str, tuple[str, Any]] = {
 def test_every_field_of_a_test_has_a_flag(kind: str) -> None:
     command = of_tests.commands[kind]  # type: ignore[attr-defined]
     offered = {o for param in command.params for o in param.opts if o[:2] == "--"}
-    offered -= {"--format", "--json", "--exact", "--verbose", "--explain"}
+    offered -= LOOKS
     sides = TEST_SIDES.get(kind, ())
     wanted = {flag("", field) for field in TESTS[kind]}
     for side in ("active", "opponent") if sides else ():
