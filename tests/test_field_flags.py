@@ -20,7 +20,17 @@ from bushido_odds.documents.fields import (
 )
 from command import call, refused
 
-NOT_FIELDS = {"--format", "--json", "--exact", "--verbose", "--explain"}
+NOT_FIELDS = {
+    "--format",
+    "--json",
+    "--exact",
+    "--verbose",
+    "--explain",
+    "--output",
+    "--svg",
+    "--html",
+    "--force",
+}
 
 DUEL = """\
 kind: melee
