@@ -127,7 +127,11 @@ MELEE = (
     Field("end_phase", "flag", "add what markers do in the End Phase", default=False),
 )
 
-SPLITS = tuple(field for field in MELEE if field.name != "end_phase")
+SPLITS = (
+    *(field for field in MELEE if field.name not in ("goal", "end_phase")),
+    Field("goal", "choice", "what the active side wants", default="trade", choices=GOALS),
+)
+"""What is asked of models that have still to choose."""
 
 _UNROLLED = (
     "attack",

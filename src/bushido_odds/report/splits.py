@@ -19,26 +19,42 @@ from bushido_odds.report.page import (
     Tone,
     Words,
 )
+from bushido_odds.strategy.equilibrium import undominated
 from bushido_odds.strategy.goals import GOALS, Goal
-from bushido_odds.strategy.options import Option
 from bushido_odds.strategy.splits import SplitsResult
 
 
 def splits_page(result: SplitsResult, *, exact: bool = False, verbose: bool = False) -> Page:
     """The blocks that say what to allocate against a hidden choice."""
     goal = GOALS[result.goal]
+    shown = _Shown(result, verbose)
     advice = _Advice(result, goal, exact)
     blocks: list[Block] = [
         _heading(result, goal),
-        _grid(result, goal, exact, verbose),
+        _grid(result, goal, exact, shown),
         Entry(advice.play(), tuple(advice.further())),
     ]
     if verbose:
         blocks.extend(_mixes(result))
     blocks.extend(steps_page(result.working))
     ignored = ignored_notes(result.names, result.ignored_traits)
-    blocks.append(Notes((*result.notes, *ignored, policy_text(result.rerolls, goal))))
+    notes = (*_hidden(shown), *result.notes, *ignored, policy_text(result.rerolls, goal))
+    blocks.append(Notes(notes))
     return tuple(blocks)
+
+
+def _hidden(shown: _Shown) -> Iterator[str]:
+    """How many options the grid leaves out."""
+    counts = [
+        f"{count} of {whose}"
+        for whose, count in (
+            ("ours", shown.left_out["active"]),
+            ("theirs", shown.left_out["opponent"]),
+        )
+        if count
+    ]
+    if counts:
+        yield f"Not shown: {listed(counts)}, which another choice always does as well as (-v)"
 
 
 def _heading(result: SplitsResult, goal: Goal) -> Heading:
@@ -53,17 +69,56 @@ def _heading(result: SplitsResult, goal: Goal) -> Heading:
     )
 
 
-def _shown(options: Sequence[Option], verbose: bool) -> list[int]:
-    """Places of the options worth showing: not those whose special can never take effect."""
-    shown = [place for place, option in enumerate(options) if verbose or not option.idle]
-    return shown or list(range(len(options)))
+_MANY_ROWS, _MANY_COLUMNS = 12, 6
+"""More options than these are not read in two seconds."""
 
 
-def _grid(result: SplitsResult, goal: Goal, exact: bool, verbose: bool) -> Grid:
+class _Shown:
+    """The places of the options worth showing, and how many are left out of sight.
+
+    Specials that can never take effect are not shown; nor, where there are many options, those that
+    another is always at least as good as, unless an answer names them.
+    """
+
+    def __init__(self, result: SplitsResult, verbose: bool) -> None:
+        sides = ("active", "opponent")
+        self.places = {
+            side: [
+                place
+                for place, option in enumerate(result.options[side])
+                if verbose or not option.idle
+            ]
+            or list(range(len(result.options[side])))
+            for side in sides
+        }
+        self.left_out = dict.fromkeys(sides, 0)
+        many = (
+            len(self.places["active"]) > _MANY_ROWS or len(self.places["opponent"]) > _MANY_COLUMNS
+        )
+        if verbose or not many:
+            return
+        for side, kept in zip(sides, undominated(result.payoff), strict=True):
+            named = {*kept, *_named(result, side)}
+            shown = [place for place in self.places[side] if place in named]
+            self.left_out[side] = len(self.places[side]) - len(shown)
+            self.places[side] = shown
+
+
+def _named(result: SplitsResult, side: str) -> Iterator[int]:
+    """The options that the advice names."""
+    balance = result.equilibrium
+    weights = balance.first if side == "active" else balance.second
+    yield from (place for place, weight in enumerate(weights) if weight)
+    if side == "active":
+        yield result.safest[side].option
+        if result.read is not None:
+            yield result.read.best
+
+
+def _grid(result: SplitsResult, goal: Goal, exact: bool, shown: _Shown) -> Grid:
     """Own options by row, the enemy's by column; best replies and the safest row marked."""
     mine, theirs = (labels(result.options[side]) for side in ("active", "opponent"))
-    columns = _shown(result.options["opponent"], verbose)
-    places = _shown(result.options["active"], verbose)
+    places, columns = shown.places["active"], shown.places["opponent"]
     shades = _shades(
         (worth_text(result.payoff[i][j], goal, exact), result.payoff[i][j])
         for i in places

@@ -55,6 +55,30 @@ def against_columns(payoff: Payoff, mix: Sequence[Fraction]) -> list[Fraction]:
     return against_rows(_turned(payoff), mix)
 
 
+def undominated(payoff: Payoff) -> tuple[list[int], list[int]]:
+    """The rows and the columns that no other is always at least as good as.
+
+    Of options that are alike the first one stays.
+    """
+    against = [[-value for value in column] for column in _turned(payoff)]
+    return _not_dominated(payoff), _not_dominated(against)
+
+
+def _not_dominated(payoff: Payoff) -> list[int]:
+    def dominates(other: int, place: int) -> bool:
+        pairs = list(zip(payoff[other], payoff[place], strict=True))
+        if any(mine < theirs for mine, theirs in pairs):
+            return False
+        return other < place or any(mine > theirs for mine, theirs in pairs)
+
+    places = range(len(payoff))
+    return [
+        place
+        for place in places
+        if not any(other != place and dominates(other, place) for other in places)
+    ]
+
+
 def _turned(payoff: Payoff) -> list[list[Fraction]]:
     return [list(column) for column in zip(*payoff, strict=True)]
 

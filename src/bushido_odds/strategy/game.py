@@ -93,12 +93,44 @@ class Game:
 
 def has_rerolls(exchange: Exchange) -> bool:
     """Whether there is anything to choose: some trait re-rolls dice that are there."""
-    exchange = exchange.begun()
-    active, opponent = fighters(exchange, strikes_first(exchange).active)
     return any(
         pool.dice and (pool.stages or fighter.hand.shared)
-        for fighter in (active, opponent)
+        for fighter in _in_order(exchange.begun())
         for pool in (fighter.hand.attack, fighter.hand.defence)
+    )
+
+
+def check(exchange: Exchange) -> None:
+    """Refuse an exchange that has begun and has too many dice, before any work is done.
+
+    Raises:
+        BeyondEnvelopeError: too many dice.
+    """
+    first, second = _in_order(exchange)
+    axes = _axes(first), _axes(second)
+    _check(axes, [_thrown(*move) for move in _wanted(first, second, axes)])
+
+
+def _in_order(exchange: Exchange) -> tuple[Fighter, Fighter]:
+    """The side with the initiative, and the other."""
+    active_first = strikes_first(exchange).active
+    active, opponent = fighters(exchange, active_first)
+    return (active, opponent) if active_first else (opponent, active)
+
+
+def _wanted(
+    first: Fighter, second: Fighter, axes: tuple[tuple[Axis, Axis], tuple[Axis, Axis]]
+) -> tuple[tuple[tuple[Axis, Axis], tuple[int, int], int | None], ...]:
+    """The moves on the first side's dice, then those on the second's: dice, budgets, a shared one.
+
+    In the order of play within each: what the side that moves first may do, and what answers it.
+    """
+    mine, theirs = first.model.abilities, second.model.abilities
+    return (
+        (axes[0], (theirs.dodge, theirs.feint), None),
+        (axes[0], *_prowess(first)),
+        (axes[1], *_prowess(second)),
+        (axes[1], (mine.dodge, mine.feint), None),
     )
 
 
@@ -109,17 +141,10 @@ def game_of(exchange: Exchange, goal: Goal) -> Game:
         BeyondEnvelopeError: too many dice.
     """
     order = strikes_first(exchange)
-    active, opponent = fighters(exchange, order.active)
-    first, second = (active, opponent) if order.active else (opponent, active)
-    mine, theirs = first.model.abilities, second.model.abilities
+    first, second = _in_order(exchange)
     up = order.active  # whether the first side is the active model, and wants the goal high
     axes = _axes(first), _axes(second)
-    wanted = (
-        (axes[0], (theirs.dodge, theirs.feint), None),
-        (axes[0], *_prowess(first)),
-        (axes[1], *_prowess(second)),
-        (axes[1], (mine.dodge, mine.feint), None),
-    )
+    wanted = _wanted(first, second, axes)
     thrown = [_thrown(*move) for move in wanted]
     _check(axes, thrown)
     one, two = _table(first, axes[0]), _table(second, axes[1])

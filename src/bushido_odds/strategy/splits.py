@@ -9,12 +9,12 @@ from typing import Any
 
 from bushido_odds.dice.plain import number
 from bushido_odds.odds import melee
-from bushido_odds.odds.result import MeleeResult, Step
+from bushido_odds.odds.result import Step
 from bushido_odds.provenance import provenance
 from bushido_odds.rules import sources
 from bushido_odds.rules.combatant import Exchange
 from bushido_odds.rules.statistic import PoolWorking
-from bushido_odds.strategy import equilibrium, optimal
+from bushido_odds.strategy import equilibrium, game, optimal
 from bushido_odds.strategy.equilibrium import Equilibrium, Mix, against_columns, against_rows
 from bushido_odds.strategy.goals import Goal
 from bushido_odds.strategy.options import Choices, Chooser, Option, choices
@@ -233,26 +233,34 @@ def payoffs(
     play_optimal: bool = False,
     progress: Progress | None = None,
 ) -> tuple[tuple[Fraction, ...], ...]:
-    """The goal's figure for every pair of options: a row an active option."""
-    table: list[tuple[Fraction, ...]] = []
+    """The goal's figure for every pair of options: a row an active option.
+
+    Raises:
+        BushidoOddsError: too many dice for re-rolls for a goal.
+    """
+    pairs = [
+        [_chosen(exchange, mine, theirs) for theirs in offered.opponent] for mine in offered.active
+    ]
     total = len(offered.active) * len(offered.opponent)
-    for mine in offered.active:
-        row = []
-        for theirs in offered.opponent:
-            row.append(goal.figure(_solved(exchange, mine, theirs, goal, play_optimal)))
+    if play_optimal:
+        # Beyond the limits nothing is worked out, rather than most of it in vain.
+        for row in pairs:
+            for chosen in row:
+                game.check(chosen.begun())
+    table: list[tuple[Fraction, ...]] = []
+    for row in pairs:
+        figures: list[Fraction] = []
+        for chosen in row:
+            result = optimal.solve(chosen, goal) if play_optimal else melee.solve(chosen)
+            figures.append(goal.figure(result))
             if progress:
-                progress((len(table) * len(offered.opponent) + len(row)) / total)
-        table.append(tuple(row))
+                progress((len(table) * len(row) + len(figures)) / total)
+        table.append(tuple(figures))
     return tuple(table)
 
 
-def _solved(
-    exchange: Exchange, mine: Option, theirs: Option, goal: Goal, play_optimal: bool
-) -> MeleeResult:
-    chosen = replace(
-        exchange, active=mine.of(exchange.active), opponent=theirs.of(exchange.opponent)
-    )
-    return optimal.solve(chosen, goal) if play_optimal else melee.solve(chosen)
+def _chosen(exchange: Exchange, mine: Option, theirs: Option) -> Exchange:
+    return replace(exchange, active=mine.of(exchange.active), opponent=theirs.of(exchange.opponent))
 
 
 def _first_best(values: Sequence[Fraction]) -> int:
