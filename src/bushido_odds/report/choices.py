@@ -15,6 +15,11 @@ def worth_text(value: Fraction, goal: Goal, exact: bool) -> str:
     return str(value) if exact else worth(value, goal.is_chance, goal.is_balance)
 
 
+def worth_words(value: Fraction, goal: Goal, exact: bool) -> str:
+    """The same in a sentence, with its unit."""
+    return worth_text(value, goal, exact) + ("" if goal.is_chance else " wounds")
+
+
 def gain_text(value: Fraction, goal: Goal, exact: bool) -> str:
     """How much more a choice is worth than another, with its sign."""
     return str(value) if exact else worth(value, goal.is_chance, is_balance=True)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bushido_odds.report.choices import gain_text, labels, listed, policy_text, worth_text
+from bushido_odds.report.choices import (
+    gain_text,
+    labels,
+    listed,
+    policy_text,
+    worth_text,
+    worth_words,
+)
 from bushido_odds.report.common import ignored_notes, steps_page
 from bushido_odds.report.page import Block, Entry, Heading, Notes, Page, Table, Tone, Words
 from bushido_odds.strategy.goals import GOALS, Goal
@@ -77,7 +84,7 @@ def _advice(result: RankResult, goal: Goal, exact: bool) -> tuple[str, tuple[str
         most = result.changes[0]
         gain = gain_text(most.difference, goal, exact)
         lines.append(f"What would help most: {most.name}, {gain}.")
-    worth = worth_text(best.payoff, goal, exact)
+    worth = worth_words(best.payoff, goal, exact)
     return f"Use {option}: worth {worth} against {reply}, their best reply.", tuple(lines)
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from bushido_odds.report.choices import dice_text, labels, listed, policy_text, worth_text
+from bushido_odds.report.choices import (
+    dice_text,
+    labels,
+    listed,
+    policy_text,
+    worth_text,
+    worth_words,
+)
 from bushido_odds.report.common import ignored_notes, steps_page
 from bushido_odds.report.page import (
     Block,
@@ -210,8 +217,7 @@ class _Advice:
 
     def worth(self, value: Fraction) -> str:
         """A figure of the page, with its unit."""
-        unit = "" if self.goal.is_chance else " wounds"
-        return f"{worth_text(value, self.goal, self.exact)}{unit}"
+        return worth_words(value, self.goal, self.exact)
 
     def play(self) -> str:
         """What to do."""
@@ -238,10 +244,11 @@ class _Advice:
             )
         if not self.known:
             yield f"They would play {plan(self.theirs, balance.second)}."
+        never = listed(self._never(), "or")
+        if never:
+            yield f"It needs no {never}." if balance.several else f"Never use {never}."
         if balance.several:
             yield "Other mixes are worth the same."
-        elif never := self._never():
-            yield f"Never use {listed(never, 'or')}."
 
     def _never(self) -> list[str]:
         """Specials that no option of the mix uses."""
