@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import command, exchanges, peers
+from benchmarks import choices, command, exchanges, peers
 from benchmarks.table import print_rows
 
 
@@ -22,6 +22,7 @@ def main() -> None:
     for title, rows in (
         ("One exchange", exchanges.rows(quick)),
         ("Without re-rolls, against other ways to the same figures", peers.rows(quick)),
+        ("Choices", choices.rows(quick)),
         ("The whole command, in fresh processes", command.rows(quick)),
     ):
         print_rows(title, rows)
