@@ -120,6 +120,38 @@ def test_a_model_that_is_out_takes_no_more_dice() -> None:
     assert result.unused == (1,)
 
 
+def test_wounds_from_an_unarmed_model() -> None:
+    """Any wound stuns, or only the last one: 3 of 3 attacks hit, the first two wound."""
+    a, t = {**NINJA, "unarmed": True}, {**SAMURAI, "wounds": 2, "unarmed": True}
+    dice = (2, 3, 4, 4, 9, 4, 9)
+    first = played(dice, a, t, "none")
+    assert (first.target.fate, first.target.wounds_left) == (Fate.STUNNED, 1)
+    assert first.unused == (4, 9)
+    last = played(dice, a, t, "none", unarmed_stun="at_zero")
+    assert (last.target.fate, last.target.wounds_left) == (Fate.STUNNED, 0)
+    alive = played((2, 8, 9, 4, 9), a, t, "none", unarmed_stun="at_zero")
+    assert (alive.target.fate, alive.target.wounds_left) == (Fate.STANDS, 1)
+
+
+def test_events_in_russian() -> None:
+    a = {**NINJA, "unarmed": False}
+    result = played((6, 3, 9, 4, 2, 8, 3, 9, 9, 5), a, SAMURAI)
+    texts = [(event.test[1], event.says[1]) for event in result.events]
+    assert texts[0] == (
+        "на попадание: Ninja - Samurai, УС 6 - 7",
+        "Счастливый Случай - успех: побеждает Ninja",
+    )
+    assert texts[1][1] == "провал - успех: побеждает Samurai"
+    assert texts[3] == (
+        "на рану: Ninja - Samurai, «Сила тела» 6 - 6",
+        "успех - провал: побеждает Ninja",
+    )
+    simple = played(DICE, surprise=True)
+    assert simple.events[0].test[1] == "Ninja, УС 6"
+    assert simple.events[0].says[1] == "успех: попадание"
+    assert simple.events[3].says[1] == "успех - провал: побеждает Ninja"
+
+
 def test_evasion_and_defence_hit_nobody_back() -> None:
     a = {**NINJA, "unarmed": False, "attacks": 1}
     for reaction in ("evasion", "defend"):
