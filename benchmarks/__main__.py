@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import choices, command, exchanges, peers
+from benchmarks import batch, choices, command, exchanges, peers
 from benchmarks.table import print_rows
 
 
@@ -24,6 +24,7 @@ def main() -> None:
         ("Without re-rolls, against other ways to the same figures", peers.rows(quick)),
         ("Choices", choices.rows(quick)),
         ("The whole command, in fresh processes", command.rows(quick)),
+        ("A batch of typical exchanges, in fresh processes", batch.rows(quick)),
     ):
         print_rows(title, rows)
 

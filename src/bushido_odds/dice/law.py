@@ -24,8 +24,8 @@ class Law(Mapping[int, Fraction]):
     total: int
 
     def __init__(self, weights: Mapping[int, int], total: int | None = None) -> None:
-        kept = {k: weights[k] for k in sorted(weights) if weights[k]}
-        if any(w < 0 for w in kept.values()):
+        kept = {k: weight for k in sorted(weights) if (weight := weights[k])}
+        if kept and min(kept.values()) < 0:
             raise ValueError("a weight may not be negative")
         mass = sum(kept.values())
         self._weights = kept

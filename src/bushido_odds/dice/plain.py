@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from bushido_odds.dice.law import Law
@@ -18,7 +19,10 @@ def law(distribution: Law, exact: bool) -> dict[str, float | str]:
     total = distribution.total
     if exact:
         return {str(k): str(distribution[k]) for k in distribution}
-    return {str(k): weight / total for k, weight in distribution.weights.items()}
+    return {_word(k): weight / total for k, weight in distribution.weights.items()}
+
+
+_word = lru_cache(maxsize=1024)(str)
 
 
 def counted(distribution: Law, exact: bool) -> dict[str, Any]:

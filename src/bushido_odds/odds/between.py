@@ -7,7 +7,7 @@ them few.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import add
 from typing import NamedTuple
@@ -24,6 +24,8 @@ Key = tuple[Situation, bool]
 class Carry:
     """Weights of a situation between the comparisons, one for every second comparison.
 
+    Where the exchange is over there is one weight: no second comparison is made.
+
     ``levels`` has them by the highest Success Levels of the Damage Rolls that the first and the
     second model have suffered, of which the situation only says whether there are any.
     """
@@ -37,13 +39,6 @@ class Carry:
         self.weights = list(map(add, self.weights, row)) if self.weights else row
         before = self.levels.get(levels)
         self.levels[levels] = row if before is None else list(map(add, before, row))
-
-    def together(self) -> Carry:
-        """The same with the weights of all second comparisons in one: there is none of them."""
-        one = Carry()
-        for levels, row in self.levels.items():
-            one.add(levels, [sum(row)])
-        return one
 
 
 class Carried:
@@ -114,30 +109,49 @@ def _made(
 ) -> Made:
     rows = _grouped(law.first, first_attacks, first_least)
     columns = _grouped(law.second, second_attacks, second_least)
+    none = (0,) * len(law.second)
     weights = [
         tuple(map(sum, zip(*(law.weights[place] for place in places), strict=True)))
+        if places
+        else none
         for places in rows.values()
     ]
     return Made(
         tuple(rows),
         tuple(columns),
-        tuple(
-            tuple(sum(row[place] for place in places) for places in columns.values())
-            for row in weights
-        ),
+        tuple(_merged(row, columns.values()) for row in weights),
+    )
+
+
+def _merged(row: tuple[int, ...], groups: Iterable[list[int]]) -> tuple[int, ...]:
+    """The weights of a row, those of each group of places added up."""
+    return tuple(
+        [
+            row[places[0]] if len(places) == 1 else sum([row[place] for place in places])
+            for places in groups
+        ]
     )
 
 
 _FAILURE = Comparison(False, 0)
 
+_ROUND = 9
+"""Success Levels are filled up to a multiple of this: 0 to 8 are those of most dice."""
+
 
 def _grouped(
     outcomes: tuple[Comparison, ...], attacks: bool, least: int | None
 ) -> dict[Comparison | None, list[int]]:
-    """The places of outcomes that come to the same."""
+    """The places of outcomes that come to the same.
+
+    Successes of levels that do not occur are among them, up to a round number, so that exchanges
+    whose levels differ have the same outcomes and share what those lead to.
+    """
     if not attacks:
         return {None: list(range(len(outcomes)))}
-    groups: dict[Comparison | None, list[int]] = {}
+    highest = max((outcome.level for outcome in outcomes if outcome.success), default=0)
+    levels = range(-(-(highest + 1) // _ROUND) * _ROUND)
+    groups: dict[Comparison | None, list[int]] = {Comparison(True, level): [] for level in levels}
     for place, outcome in enumerate(outcomes):
         matters = outcome.success or (least is not None and outcome.level >= least)
         groups.setdefault(outcome if matters else _FAILURE, []).append(place)

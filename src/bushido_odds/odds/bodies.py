@@ -13,7 +13,7 @@ from functools import lru_cache
 from bushido_odds.odds.fighter import Fighter
 from bushido_odds.odds.harm import Victim
 from bushido_odds.rules.collisions import collision
-from bushido_odds.rules.damage import Blow, Toughness, Weapon
+from bushido_odds.rules.damage import Toughness, Weapon, effective_armour, effective_tough
 from bushido_odds.rules.specials import Removal, Special
 
 
@@ -86,8 +86,10 @@ def faced(attacker: Fighter, defender: Fighter) -> tuple[Body, Body]:
 
 
 def _net(weapon: Weapon, toughness: Toughness) -> tuple[Weapon, Toughness]:
-    blow = Blow(weapon, toughness).net()
-    return blow.weapon, blow.target
+    """Both with Armour and Tough as they are after Pierce and Sharp, alike where they do alike."""
+    armour = effective_armour(toughness.armour, weapon.pierce)
+    tough = effective_tough(toughness.tough, weapon.sharp)
+    return Weapon(weapon.strength - armour, weapon.kept), Toughness(0, tough, toughness.durable)
 
 
 def _against(victim: Victim, toughness: Toughness) -> Victim:

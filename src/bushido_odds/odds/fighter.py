@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from bushido_odds.dice.rerolls import Stage
+from bushido_odds.dice.shared import Priority
 from bushido_odds.odds.harm import Condition, Victim
-from bushido_odds.odds.pools import Hand, Pool, the_hand
+from bushido_odds.odds.pools import Hand, Pool
 from bushido_odds.rules.combatant import Action, Combatant, Exchange
 from bushido_odds.rules.damage import Weapon
 from bushido_odds.rules.initiative import CHARGE_BONUS
@@ -71,10 +74,6 @@ def fighter(model: Combatant, enemy: Combatant, charges: bool, has_initiative: b
     )
 
 
-def _stages(*stages: tuple[int, bool]) -> tuple[Stage, ...]:
-    return tuple(Stage(budget, maximise) for budget, maximise in stages if budget)
-
-
 def hand(model: Combatant, enemy: Combatant, has_initiative: bool) -> Hand:
     """Both pools of a model: how they count and who re-rolls them when.
 
@@ -84,36 +83,57 @@ def hand(model: Combatant, enemy: Combatant, has_initiative: bool) -> Hand:
     Source: https://jwarref.netlify.app/definitions/tests/Re-Rolls.
     """
     own, theirs = model.abilities, enemy.abilities
-    shared = own.prowess_shared
+    parry = max(0, own.parry - theirs.chain_weapon) if own.parry > 0 else own.parry
+    removed = 1 if theirs.impenetrable_defence else 0
+    attack = _Counted(
+        model.attack,
+        own.kata,
+        own.adept_attack,
+        own.brutal,
+        removed,
+        theirs.dodge,
+        own.prowess_attack,
+    )
+    defence = _Counted(
+        model.defence,
+        own.kata,
+        own.adept_defence,
+        parry,
+        theirs.unblockable,
+        theirs.feint,
+        own.prowess_defence,
+    )
+    return _hand(attack, defence, own.prowess_shared, model.prowess_priority, has_initiative)
+
+
+class _Counted(NamedTuple):
+    """One pool in numbers: its dice, how they count, and the re-rolls of the enemy and its own."""
+
+    dice: int
+    kata: bool
+    adept: int
+    bonus: int
+    removed: int
+    enemys: int
+    prowess: int
+
+
+@lru_cache(maxsize=4096)
+def _hand(
+    attack: _Counted, defence: _Counted, shared: int, priority: Priority, has_initiative: bool
+) -> Hand:
     pools = []
-    for dice, scoring, enemys, prowess in (
-        (
-            model.attack,
-            Scoring(
-                own.kata,
-                own.adept_attack,
-                own.brutal,
-                1 if theirs.impenetrable_defence else 0,
-            ),
-            _stages((theirs.dodge, False)),
-            own.prowess_attack,
-        ),
-        (
-            model.defence,
-            Scoring(
-                own.kata,
-                own.adept_defence,
-                max(0, own.parry - theirs.chain_weapon) if own.parry > 0 else own.parry,
-                theirs.unblockable,
-            ),
-            _stages((theirs.feint, False)),
-            own.prowess_defence,
-        ),
-    ):
-        alone = () if shared else _stages((prowess, True))
+    for counted in (attack, defence):
+        enemys = _stages(counted.enemys, False)
+        alone = () if shared else _stages(counted.prowess, True)
+        scoring = Scoring(counted.kata, counted.adept, counted.bonus, counted.removed)
         before, after = (enemys, ()) if has_initiative else ((), enemys)
-        pools.append(Pool(dice, scoring, before, alone, after))
-    return the_hand(pools[0], pools[1], shared, model.prowess_priority)
+        pools.append(Pool(counted.dice, scoring, before, alone, after))
+    return Hand(pools[0], pools[1], shared, priority)
+
+
+def _stages(budget: int, maximise: bool) -> tuple[Stage, ...]:
+    return (Stage(budget, maximise),) if budget else ()
 
 
 def fighters(exchange: Exchange, active_first: bool) -> tuple[Fighter, Fighter]:

@@ -188,15 +188,17 @@ class _Play:
             part = weights
             if len(places) < len(weights[0]):
                 part = tuple(tuple(row[place] for place in places) for row in weights)
+            together = [sum(row) for row in part]
             if not is_open:
-                sums = [sum(row) for row in part]
-                self.tallies[second].add(blows.defender, sums)
-                self.tallies[second].add_levels(blows.defender, sums)
+                self.tallies[second].add(blows.defender, together)
+                self.tallies[second].add_levels(blows.defender, together)
             situations = blows.situations if is_open else blows.onward
             by_reply = list(zip(*part, strict=True))
             for defended, which in self._by_defence(first, rows, unopposed):
                 for after, chances in situations.items():
-                    row = [dot(reply, which(chances)) for reply in by_reply]
+                    picked = which(chances)
+                    replies = [together] if after.over else by_reply
+                    row = [dot(reply, picked) for reply in replies]
                     carried.add(after, defended, row, is_open)
         return carried
 
@@ -218,7 +220,7 @@ class _Play:
         for (situation, defended), carry, is_open in carried.all():
             if situation.over:
                 theirs.cancelled += sum(carry.weights) * scale if self.second.attacks else 0
-                blows, carry = ended(self._before(situation)), carry.together()
+                blows = ended(self._before(situation))
                 replies: tuple[Comparison | None, ...] = ()
             else:
                 blows, replies = spreads[situation, is_open], columns[is_open]

@@ -43,18 +43,14 @@ class Pool:
 class Hand:
     """Both pools of one model, with the re-roll budget they may share.
 
-    Hands are compared by identity, which makes them cheap keys of a cache; ``the_hand`` makes no
-    two that are equal.
+    Hands are compared by identity, which makes them cheap keys of a cache; ``fighter.hand`` gives
+    models that throw alike the same one.
     """
 
     attack: Pool
     defence: Pool
     shared: int = 0
     priority: Priority = Priority.BOTH
-
-
-the_hand = lru_cache(maxsize=4096)(Hand)
-"""The one hand of these parts."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -99,11 +99,13 @@ class Spread:
 
 def _columns(parts: Sequence[Mapping[Key, int]], steps: Sequence[int]) -> Mapping[Key, Column]:
     """A column for every key: its weight in each part, scaled; 0 where it is not in it."""
-    keys = dict.fromkeys(key for part in parts for key in part)
-    return {
-        key: _column(part.get(key, 0) * step for part, step in zip(parts, steps, strict=True))
-        for key in keys
-    }
+    columns: dict[Key, list[int]] = {}
+    for place, (part, step) in enumerate(zip(parts, steps, strict=True)):
+        for key, weight in part.items():
+            if key not in columns:
+                columns[key] = [0] * len(parts)
+            columns[key][place] = weight * step
+    return {key: _column(numbers) for key, numbers in columns.items()}
 
 
 @lru_cache(maxsize=4096)

@@ -66,11 +66,16 @@ class Struck:
     """What a comparison leads to: situations with weights out of ``total``, and their sums."""
 
     def __init__(
-        self, situations: Iterable[tuple[Situation, int]], total: int = 1, used: Used = (None, None)
+        self,
+        situations: Iterable[tuple[Situation, int]],
+        total: int = 1,
+        used: Used = (None, None),
+        defender: Aftermath | None = None,
     ) -> None:
         self.situations = tuple(situations)
         self.total = total
         self.used = used
+        self._defender = defender
 
     @cached_property
     def attacker(self) -> Aftermath:
@@ -80,24 +85,30 @@ class Struck:
     @cached_property
     def defender(self) -> Aftermath:
         """What becomes of the defender."""
+        if self._defender is not None:  # other comparisons leave it in the same conditions
+            return self._defender
         return Aftermath(added((s.defender, w) for s, w in self.situations), self.total)
 
     @cached_property
     def onward(self) -> tuple[tuple[Situation, int], ...]:
         """The situations without the wounds of the defender, for whom they are final."""
         bare = added(
-            (s._replace(defender=Condition(0, fate=s.defender.fate, states=s.defender.states)), w)
-            for s, w in self.situations
+            ((attacker, defender.fate, defender.states, apart, over), weight)
+            for (attacker, defender, apart, over), weight in self.situations
         )
-        return tuple(bare.items())
+        return tuple(
+            (Situation(attacker, Condition(0, fate=fate, states=states), apart, over), weight)
+            for (attacker, fate, states, apart, over), weight in bare.items()
+        )
 
     @cached_property
     def ends(self) -> tuple[tuple[End, int], ...]:
         """How it leaves the two models, if this is the end."""
         ends = added(
-            (End(s.attacker.fate, s.defender.fate, s.apart), w) for s, w in self.situations
+            ((attacker.fate, defender.fate, apart), weight)
+            for (attacker, defender, apart, _), weight in self.situations
         )
-        return tuple(ends.items())
+        return tuple((End(*end), weight) for end, weight in ends.items())
 
 
 def triggered(
@@ -147,7 +158,7 @@ def strike(
     return found.situations, found.total
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def struck(
     attacker: Body,
     defender: Body,
@@ -281,9 +292,25 @@ def _hit(
     assault = _assault_of(attacker, defender, outcome, before, used, dice)
     hurt = aftermath(enemy, defender.victim, assault) if assault else certain(enemy)
     late = tuple(s for s in special.states if special.states_after_damage and defender.can_gain(s))
+    return _left(user, hurt, late, apart, special.denies_reply, used)
+
+
+@lru_cache(maxsize=8192)
+def _left(
+    user: Condition,
+    hurt: Aftermath,
+    late: tuple[str, ...],
+    apart: bool,
+    denies_reply: bool,
+    used: Used,
+) -> Struck:
+    """What a hit leaves: who is out of play, Prone or out of contact strikes no more.
+
+    Hits of different models that hurt alike leave the same.
+    """
     situations = []
     for condition, weight in hurt.conditions.items():
         after = condition.gaining(*late) if late and condition.in_play else condition
-        stopped = apart or special.denies_reply or not after.in_play or "prone" in after.states
+        stopped = apart or denies_reply or not after.in_play or "prone" in after.states
         situations.append((Situation(user, after, apart, stopped), weight))
-    return Struck(situations, hurt.total, used)
+    return Struck(situations, hurt.total, used, None if late else hurt)

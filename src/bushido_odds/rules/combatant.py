@@ -147,16 +147,16 @@ class Combatant:
     def facing(self, enemy: Combatant, charging: bool) -> Combatant:
         """The same model with what its conditional traits ask about: itself and this enemy."""
         states = [state.name for state in enemy.states if enemy.has(state.name)]
-        return replace(
-            self,
-            context=Context(
+        context = ANYWHERE
+        if self.states or states or enemy.keywords or self.unseen or charging:
+            context = Context(
                 frozenset(state.name for state in self.states if self.has(state.name)),
                 frozenset(states),
                 frozenset(key(word) for word in (*enemy.keywords, *states)),
                 self.unseen,
                 charging,
-            ),
-        )
+            )
+        return self if context is self.context else replace(self, context=context)
 
 
 @lru_cache(maxsize=4096)

@@ -123,19 +123,6 @@ class Blow:
     half: bool = False
     """The attack deals half its wounds, rounded down."""
 
-    def net(self) -> Blow:
-        """The same blow with Armour and Tough as they are after Pierce and Sharp.
-
-        Whatever comes to the same is equal then.
-        """
-        target = self.target
-        return Blow(
-            Weapon(self.modifier(0), self.weapon.kept),
-            Toughness(0, effective_tough(target.tough, self.weapon.sharp), target.durable),
-            self.critical,
-            self.half,
-        )
-
     def modifier(self, bonus: int) -> int:
         """What is added to the dice: Strength and bonuses less the Armour that is left."""
         armour = effective_armour(self.target.armour, self.weapon.pierce)
