@@ -352,8 +352,9 @@ def test_three_dice_a_pool_are_within_the_envelope() -> None:
     [
         ((5, 4), (4, 4), 1, "joint states"),
         ((12, 12), (12, 12), 5, "joint states"),
-        ((4, 4), (4, 4), 2, "choices"),
-        ((12, 12), (1, 0), 5, "choices"),
+        ((4, 4), (4, 4), 2, "choices in all states"),
+        ((12, 12), (0, 0), 1, "choices for one model"),
+        ((7, 7), (0, 1), 1, "choices for one model"),
     ],
 )
 def test_beyond_the_envelope(
@@ -366,7 +367,11 @@ def test_beyond_the_envelope(
         solve(document, "trade")
     message = str(refused.value)
     assert what in message
-    limit = game.MAX_STATES if what == "joint states" else game.MAX_CHOICES
+    limit = {
+        "joint states": game.MAX_STATES,
+        "choices in all states": game.MAX_CHOICES,
+        "choices for one model": game.MAX_OF_A_MODEL,
+    }[what]
     assert f"limit is {limit:,}" in message
     assert "4+4 against 4+4" in message
     assert "use rerolls: expected, or fewer dice" in message

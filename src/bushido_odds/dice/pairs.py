@@ -17,6 +17,7 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from bushido_odds.dice import multisets
 from bushido_odds.dice.multisets import FACES, Ints
@@ -91,7 +92,7 @@ class PairOptions:
     second: Axis
     thrown: Splits
     starts: tuple[int, ...]  # where each (r, s) starts in the flat index; the last is its length
-    rows: tuple[tuple[Ints, Ints], ...]
+    rows: tuple[tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]], ...]
 
     @property
     def states(self) -> int:
@@ -112,23 +113,28 @@ class PairOptions:
         return self.first.taken(r, states[0], kept[0]), self.second.taken(s, states[1], kept[1])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def options(first: Axis, second: Axis, thrown: Splits, low_faces_first: bool) -> PairOptions:
     """The choices of a stage; equal ones prefer fewer dice, then those of the first pool.
 
     Then the lower faces are re-rolled, or, for an enemy's dice, the higher.
     """
     starts = [0]
-    rows: list[tuple[Ints, Ints]] = []
+    rows: list[tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]] = []
     for r, s in thrown:
         width = second.left(s)
         for states, kept in _takings(first, r, low_faces_first):
             for other_states, other_kept in _takings(second, s, low_faces_first):
                 having = states[:, None] * second.states + other_states
                 place = starts[-1] + kept[:, None] * width + other_kept
-                rows.append((having.reshape(-1), place.reshape(-1)))
+                rows.append((_compact(having), _compact(place)))
         starts.append(starts[-1] + first.left(r) * width)
     return PairOptions(first, second, thrown, tuple(starts), tuple(rows))
+
+
+def _compact(places: Ints) -> npt.NDArray[np.int32]:
+    """A list of places at half the size: there may be millions."""
+    return places.reshape(-1).astype(np.int32)
 
 
 def _takings(axis: Axis, thrown: int, low_faces_first: bool) -> Iterator[tuple[Ints, Ints]]:
@@ -183,9 +189,9 @@ def solve(payoff: Wide, stage: PairOptions, maximise: bool, bits: int) -> tuple[
     if stage.most == 0:
         return np.repeat(np.arange(stage.states)[:, None], payoff[0].shape[1], axis=1), payoff
     flat = carried([_flat(limb, stage) for limb in payoff], bits)
-    states, places = stage.rows[0]
+    _, places = stage.rows[0]
     best = tuple(limb[places] for limb in flat)
-    kept: Ints = np.repeat(places[:, None], payoff[0].shape[1], axis=1)
+    kept: Ints = np.repeat(places[:, None].astype(np.int64), payoff[0].shape[1], axis=1)
     for states, places in stage.rows[1:]:
         worth, held = tuple(limb[places] for limb in flat), tuple(limb[states] for limb in best)
         better = exceeds(worth, held) if maximise else exceeds(held, worth)

@@ -39,6 +39,9 @@ MAX_STATES = 260_000_000
 252 million."""
 MAX_CHOICES = 10_000_000_000
 """The most choices over all of them: 4+4 against 4+4 dice, one die a trait, has 9.97 billion."""
+MAX_OF_A_MODEL = 4_000_000
+"""The most choices over the states of one model's dice, which are listed one by one: 5+5 dice, one
+die a trait, have a million."""
 
 
 class BeyondEnvelopeError(BushidoOddsError):
@@ -207,22 +210,20 @@ def _check(
         BeyondEnvelopeError: too many dice.
     """
     first, second = (attack.states * defence.states for attack, defence in axes)
-    states = first * second
     each = [
         pairs.choices(*axes[whose], dice) for whose, dice in zip((0, 0, 1, 1), thrown, strict=True)
     ]
-    choices = sum(each[:2]) * second + sum(each[2:]) * first
-    if states <= MAX_STATES and choices <= MAX_CHOICES:
-        return
-    found, limit = (
-        (f"{states:,} joint states", f"{MAX_STATES:,}")
-        if states > MAX_STATES
-        else (f"{choices:,} choices among them", f"{MAX_CHOICES:,}")
-    )
-    raise BeyondEnvelopeError(
-        f"re-rolls for a goal: these dice have {found}, and the limit is {limit} (4+4 against 4+4 "
-        "dice, one die a trait, are within it); use rerolls: expected, or fewer dice"
-    )
+    for found, limit, what in (
+        (first * second, MAX_STATES, "joint states"),
+        (sum(each[:2]) * second + sum(each[2:]) * first, MAX_CHOICES, "choices in all states"),
+        (max(each), MAX_OF_A_MODEL, "choices for one model"),
+    ):
+        if found > limit:
+            raise BeyondEnvelopeError(
+                f"re-rolls for a goal: these dice have {found:,} {what}, and the limit is "
+                f"{limit:,} (4+4 against 4+4 dice, one die a trait, are within it); use rerolls: "
+                "expected, or fewer dice"
+            )
 
 
 def _table(fighter: Fighter, axes: tuple[Axis, Axis]) -> Table:
