@@ -118,7 +118,7 @@ def test_the_table() -> None:
         *("plain", "Combo", "Powerful", "armoured")
     ]
     assert lines[4].split("\t")[1] == "92.0 %"  # alike in all rows: no best
-    assert lines[4].split("\t")[5] == "4.09 *"
+    assert lines[4].split("\t")[5] == "4.09*"
     change = lines.index("Change from plain")
     assert lines[change + 2].split("\t")[1] == "="
     assert lines[change + 2].split("\t")[5] == "+1.64"
@@ -201,3 +201,19 @@ def test_few_remarks_unasked_all_with_v() -> None:
     )
     assert "more remarks (-v shows them)" in call("compare", "-", stdin=text).out
     assert "Model 8: wounds not given" in call("compare", "-", "-v", stdin=text).out
+
+
+def test_the_heading_says_who_meets_whom_and_a_note_which_policy() -> None:
+    lines = call("compare", "-", stdin=MODES).out.splitlines()
+    assert lines[0].endswith("\t4 side by side, seen from the active model's side")
+    assert " v " in lines[0]
+    assert "Re-rolls, where there are any, follow the expected policy." in lines
+    both = 'active: "2/1, Feint"\nopponent: "1/1, Dodge"\nvariants: {a: {}, b: {rerolls: optimal}}'
+    out = call("compare", "-", stdin=both).out
+    assert "\na: Re-rolls, where there are any, follow the expected policy.\n" in out
+    assert "\nb: Re-rolls are played for trade (" in out
+
+
+def test_different_enemies_share_no_heading() -> None:
+    text = 'active: "A: 2/1"\nopponent: "B: 1/1"\nvariants: {a: {}, b: {opponent.name: C}}'
+    assert call("compare", "-", stdin=text).out.startswith("2 side by side\t")

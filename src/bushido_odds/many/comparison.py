@@ -61,6 +61,12 @@ class Comparison:
         return max((value for value in found if value is not None), key=lambda value: value * way)
 
     @property
+    def meeting(self) -> str:
+        """Who meets whom, where that is the same in all rows; else empty."""
+        found = {meeting(row.result) for row in self.rows}
+        return found.pop() if len(found) == 1 else ""
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """The remarks of all results, each once."""
         return tuple(
@@ -169,14 +175,18 @@ def answered(
 
 def title(result: Any) -> str:
     """What to call a result: its name, or who meets whom, or what was asked."""
-    if name := getattr(result, "name", None):
-        return str(name)
+    name = getattr(result, "name", None)
+    return str(name or meeting(result) or result.kind.replace("_", " "))
+
+
+def meeting(result: Any) -> str:
+    """Who meets whom in a result; empty where nobody has a name."""
     sides = [
         str(value["name"])
         for value in result.input.values()
         if isinstance(value, Mapping) and value.get("name")
     ]
-    return " v ".join(sides[:2]) or str(result.kind).replace("_", " ")
+    return " v ".join(sides[:2])
 
 
 def compare(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bushido_odds.many.comparison import Comparison, Row
 from bushido_odds.report.figures import average, chance, worth
+from bushido_odds.report.legend import legend
 from bushido_odds.report.page import Beside, Block, Heading, Notes, Page, Table, Words
 
-BEST = " *"
+BEST = "*"
 SAME = "="
 _FEW = 6
 """Remarks that are shown unasked."""
@@ -22,11 +23,20 @@ def compare_page(result: Comparison, *, exact: bool = False, verbose: bool = Fal
         changes = tuple(_changes(result, row, exact) for row in others)
         tables.append(Table(heads, changes, f"Change from {base}"))
     blocks: list[Block] = [
-        Heading((Words(f"{len(result.rows)} side by side"),), "seen from the active model's side"),
+        _heading(result),
         Beside(tuple(tables)),
         Notes(tuple(_notes(result, verbose))),
     ]
     return tuple(blocks)
+
+
+def _heading(result: Comparison) -> Heading:
+    """Who meets whom, where that is the same in all rows, and whose side the figures take."""
+    many = f"{len(result.rows)} side by side"
+    remark = "seen from the active model's side"
+    if result.meeting:
+        return Heading((Words(result.meeting),), f"{many}, {remark}")
+    return Heading((Words(many),), remark)
 
 
 def shown(result: Comparison, row: Row, column: int, exact: bool) -> str:
@@ -65,8 +75,7 @@ def _notes(result: Comparison, verbose: bool) -> list[str]:
     notes = list(result.notes)
     if len(notes) > _FEW and not verbose:
         notes = [*notes[:_FEW], f"... and {len(notes) - _FEW} more remarks (-v shows them)"]
-    if any(figure.name in ("deals", "suffers") for figure in result.figures):
-        notes.append("deals, suffers: mean wounds")
+    notes.extend(legend(result.figures, [(row.name, row.result) for row in result.rows]))
     if any(result.best(column) is not None for column in range(len(result.figures))):
         notes.append("* the best of its column")
     return notes

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from bushido_odds.many.sweep import Point, Sweep
 from bushido_odds.report.figures import average, chance
+from bushido_odds.report.legend import legend
 from bushido_odds.report.page import Block, Cell, Grid, Heading, Notes, Page, Words
 
 _FEW = 16
@@ -25,8 +26,8 @@ def sweep_page(result: Sweep, *, exact: bool = False, verbose: bool = False) -> 
         blocks.append(_row_by_row(result, exact))
     else:
         notes.append(f"-v lists the other figures of all {len(result.points)} combinations")
-    if any(figure.name in ("deals", "suffers") for figure in result.figures):
-        notes.append("deals, suffers: mean wounds")
+    named = [(", ".join(point.labels), point.result) for point in result.points]
+    notes.extend(legend(result.figures, named))
     return (*blocks, *([Notes(tuple(notes))] if notes else ()))
 
 

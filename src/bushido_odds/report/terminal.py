@@ -5,16 +5,17 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, TextIO
 
-from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as Columns
 from rich.text import Text
 
+from bushido_odds.report.columns import Columns as Fitted
+from bushido_odds.report.columns import fitted, shortened
 from bushido_odds.report.page import (
     Beside,
     Block,
@@ -47,8 +48,8 @@ _BAR_WIDTH = 20
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _FULL = "█"
 _GAP = 3
+_INDENT = 2
 _COLUMN = 7
-_HEAD = 24
 
 
 class Pen:
@@ -59,6 +60,7 @@ class Pen:
         self.unicode = unicode
         self.colour = colour
         self._overflow: OverflowMethod = "ellipsis" if unicode else "crop"
+        self._cut = "…" if unicode else "~"
 
     def page(self, page: Page) -> RenderableType:
         """All blocks, a blank line between thoughts."""
@@ -108,78 +110,65 @@ class Pen:
 
     def _table(self, table: Table) -> RenderableType:
         rows = _on_the_point(table.rows)
-        widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-        heads = [self._words([head]) for head in table.heads]
-        widths[0] = max(widths[0], heads[0].cell_len)
-        room = (self.width - widths[0] - 2) // max(1, len(heads) - 1) - 2
-        for place, head in enumerate(heads[1:], start=1):
-            most = max(widths[place], min(room, _HEAD))
-            head.truncate(most, overflow=self._overflow)
-            widths[place] = max(widths[place], head.cell_len, _COLUMN)
-        lines = [Text("  ").join(self._cells(heads, widths))] if any(h.plain for h in heads) else []
-        lines += [
-            Text("  ").join(self._cells([self._plain(Text(cell)) for cell in row], widths))
-            for row in rows
-        ]
-        body = Padding(Group(*lines), (0, 0, 0, 2), expand=False)
-        return Group(Text(table.title), body) if table.title else body
+        cells = [[self._plain(Text(cell)) for cell in row] for row in rows]
+        title = [Text(table.title)] if table.title else []
+        return Group(*title, *self._columns(table.heads, cells, gap=2, least=_COLUMN))
 
     def _grid(self, grid: Grid) -> RenderableType:
-        """The grid, its columns in as many parts as the width asks for."""
-        label = max([cell_len(words.text) for words, _ in grid.rows] + [cell_len(grid.corner)])
-        label = min(label, max(8, self.width // 3))
-        wide = max(
-            [cell_len(head.text) for head in grid.heads]
-            + [cell_len(c.figure) + len(c.marks) + 3 for _, cells in grid.rows for c in cells]
-        )
-        wide = min(wide, max(9, self.width - label - 4))
-        fit = max(1, (self.width - label - 2) // (wide + 1))
-        parts: list[RenderableType] = [self._words(grid.title)]
-        for start in range(0, len(grid.heads), fit):
-            if start:
-                parts.append(Text(""))
-            parts.extend(self._grid_part(grid, slice(start, start + fit), label, wide))
-        if grid.legend:
-            parts.append(self._plain(Text(f"  {grid.legend}", style=_STYLES[Tone.QUIET])))
-        return Group(*parts)
-
-    def _grid_part(self, grid: Grid, shown: slice, label: int, wide: int) -> list[Text]:
         between = bounds(grid)
-        first = Text(f"  {grid.corner:<{label}}")
-        for words in grid.heads[shown]:
-            head = self._words([words])
-            head.truncate(wide, overflow=self._overflow)
-            head.pad_left(wide - head.cell_len)
-            first.append(" ").append_text(head)
-        lines = [first]
-        for words, cells in grid.rows:
-            line = self._words([words])
-            line.truncate(label, overflow=self._overflow)
-            line.pad_right(label - line.cell_len)
-            line = Text("  ").append_text(line)
-            for cell in cells[shown]:
-                line.append(" ").append_text(self._cell(cell, wide, between))
-            lines.append(line)
-        return lines
+        rows = [
+            [self._words([words]), *(self._cell(cell, between) for cell in cells)]
+            for words, cells in grid.rows
+        ]
+        heads = (Words(grid.corner), *grid.heads)
+        lines = [self._words(grid.title), *self._columns(heads, rows, gap=2, least=_COLUMN)]
+        if grid.legend:
+            lines.append(self._plain(Text(f"  {grid.legend}", style=_STYLES[Tone.QUIET])))
+        return Group(*lines)
 
-    def _cell(self, cell: Cell, wide: int, between: tuple[Fraction, Fraction] | None) -> Text:
+    def _columns(
+        self, heads: Sequence[Words], rows: Sequence[Sequence[Text]], gap: int, least: int
+    ) -> Iterator[Text]:
+        """Rows under their heads, words left and figures right, in as many parts as they need."""
+        cells = [
+            max([least, *(row[place].cell_len for row in rows)]) for place in range(1, len(heads))
+        ]
+        plain = [self._words([head]).plain for head in heads]
+        labels = [plain[0], *(row[0].plain for row in rows)]
+        columns = fitted(labels, plain[1:], cells, self.width - _INDENT, gap, self._cut)
+        for number, part in enumerate(columns.parts):
+            if number:
+                yield Text("")
+            tall = max(map(len, columns.heads[part]), default=1) if any(plain) else 0
+            for line in range(tall):
+                texts = [Text(plain[0] if line == tall - 1 else "", style=_STYLES[heads[0].tone])]
+                for words, lines in zip(heads[1:][part], columns.heads[part], strict=True):
+                    at = line - tall + len(lines)
+                    texts.append(Text(lines[at] if at >= 0 else "", style=_STYLES[words.tone]))
+                yield self._line(texts, columns, part, gap)
+            for row in rows:
+                yield self._line([row[0].copy(), *row[1:][part]], columns, part, gap)
+
+    def _line(self, texts: list[Text], columns: Fitted, part: slice, gap: int) -> Text:
+        label = texts[0]
+        if label.cell_len > columns.label:
+            label.plain = shortened(label.plain, columns.label, self._cut)
+        label.pad_right(columns.label - label.cell_len)
+        line = Text(" " * _INDENT).append_text(label)
+        for text, width in zip(texts[1:], columns.widths[part], strict=True):
+            text.pad_left(width - text.cell_len)
+            line.append(" " * gap).append_text(text)
+        return line
+
+    def _cell(self, cell: Cell, between: tuple[Fraction, Fraction] | None) -> Text:
         if cell.worth is None or between is None:
-            return Text(f"{cell.figure}{cell.marks}".rjust(wide))
+            return Text(f"{cell.figure}{cell.marks}")
         depth = shade(cell.worth, *between)
         if self.colour:
-            text = f"{cell.figure}{cell.marks:<1}".rjust(wide)
-            return Text(text, style=f"color(16) on {BACKGROUNDS[depth]}")
+            style = f"color(16) on {BACKGROUNDS[depth]}"
+            return Text(f"{cell.figure}{cell.marks:<1}", style=style)
         glyph = (GLYPHS if self.unicode else ASCII_GLYPHS)[depth]
-        return Text(f"{cell.figure}{cell.marks:<1} {glyph}".rjust(wide))
-
-    def _cells(self, cells: list[Text], widths: list[int]) -> list[Text]:
-        """Cells of one row at the widths of their columns: words left, figures right."""
-        for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
-            if place == 0:
-                cell.pad_right(width - cell.cell_len)
-            else:
-                cell.pad_left(width - cell.cell_len)
-        return cells
+        return Text(f"{cell.figure}{cell.marks:<1} {glyph}")
 
     def _chart(self, chart: Chart) -> RenderableType:
         grid = Columns(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
