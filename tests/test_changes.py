@@ -15,6 +15,8 @@ from bushido_odds.many.changes import change, changed
 from bushido_odds.many.shapes import field, paths
 from bushido_odds.many.values import swept
 from bushido_odds.many.variants import Entry, entries
+from command import call
+from command import refused as refusal
 
 DUEL = {
     "kind": "melee",
@@ -237,3 +239,43 @@ def test_a_kind_without_names_has_none_put_in() -> None:
     [one] = parted("kind: samurai_test\nskill: 6\nvariants: {calm: {modifier: 1}}\n")
     assert isinstance(one, Entry)
     assert document_from(one.data, one.place).data["modifier"] == 1
+
+
+# ---- fields that say one thing in two ways
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "path", "value", "expected"),
+    [
+        ("melee", {"active": "2/2"}, "active.split", "3/1", {"active": {"split": "3/1"}}),
+        (
+            "splits",
+            {"active": {"melee_pool": 4, "boosts": 1, "wounds": 5}},
+            "active.pool",
+            3,
+            {"active": {"wounds": 5, "pool": 3}},
+        ),
+        ("splits", {"active": {"pool": 4}}, "active.split", "1/1", {"active": {"split": "1/1"}}),
+        (
+            "ranged",
+            {"shooter": {"ranged_pool": 2, "boosts": 1}},
+            "shooter.dice",
+            3,
+            {"shooter": {"dice": 3}},
+        ),
+        ("ranged", {"distance": 5, "bands": "4/8/12"}, "range", "long", {"range": "long"}),
+        ("ranged", {"range": "short"}, "bands", "4/8/12", {"bands": "4/8/12"}),
+        ("ranged", {"range": "short"}, "range", None, {}),
+    ],
+)
+def test_a_field_takes_the_place_of_those_that_say_it_otherwise(
+    kind: str, data: dict[str, Any], path: str, value: Any, expected: dict[str, Any]
+) -> None:
+    assert changed(data, [change(path, value, kind)], kind) == expected
+
+
+def test_flags_do_so_too() -> None:
+    answer = call("melee", "A: 2/2", "1/1", "--active-split", "3/1", "--json")
+    assert answer.json["input"]["active"]["attack"] == 3
+    both = ("--active-split", "3/1", "--active-attack", "2", "--active-defence", "2")
+    assert "contradicts" in refusal("melee", "A: 2/2", "1/1", *both)

@@ -136,13 +136,15 @@ def _laid_over(
                 opened[name] = parse_line(opened[name], kind, name)
             except InputError as fault:
                 raise located(fault, (name,), place) from None
-    merged = laid_over(opened, flags)
+    merged = laid_over(opened, flags, kind)
     return merged, placed(place, flags, merged)
 
 
-def laid_over(data: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, Any]:
+def laid_over(data: Mapping[str, Any], flags: Mapping[str, Any], kind: str) -> dict[str, Any]:
     """Data with what the flags say: single values replace, lists add, models are gone into."""
-    merged = dict(data)
+    from bushido_odds.documents.rivals import without_rivals
+
+    merged = without_rivals(data, flags, kind)
     for name, value in flags.items():
         before = merged.get(name)
         if isinstance(value, dict) and (before is None or before is True):
@@ -150,7 +152,7 @@ def laid_over(data: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, An
         if isinstance(value, dict | list) and before is not None:
             # What is no model, or no list, stays as it is: validation has a word for it.
             if isinstance(value, dict) and isinstance(before, dict):
-                merged[name] = laid_over(before, value)
+                merged[name] = laid_over(before, value, kind)
             elif isinstance(value, list) and isinstance(before, list):
                 merged[name] = [*before, *value]
         else:

@@ -8,6 +8,7 @@ from typing import Any
 
 from bushido_odds.documents.faults import Path
 from bushido_odds.documents.model_line import parse_line
+from bushido_odds.documents.rivals import without_rivals
 from bushido_odds.errors import InputError
 from bushido_odds.many.shapes import Field, field
 from bushido_odds.rules.notation import find_state, find_trait, take_apart
@@ -43,7 +44,8 @@ def change(path: str, value: Any, kind: str) -> Change:
 def changed(data: Any, changes: list[Change], kind: str) -> Any:
     """A document with changes made in their order; the document itself is left as it was.
 
-    A model line on the way is opened.
+    A model line on the way is opened; what says the same in another way goes (``split`` replaces
+    ``attack`` and ``defence``).
 
     Raises:
         InputError: a path leads through something that holds nothing.
@@ -68,9 +70,11 @@ def _put(node: Any, steps: tuple[str, ...], one: Change, kind: str, done: tuple[
         raise InputError(f'"{".".join(done)}" holds nothing that "{one.field.path}" could name')
     step, *rest = steps
     inner = _put(node.get(step), tuple(rest), one, kind, (*done, step))
-    if not rest and inner is None:
+    if rest:
+        return {**node, step: inner}
+    if inner is None:
         return {name: value for name, value in node.items() if name != step}
-    return {**node, step: inner}
+    return {**without_rivals(node, [step], kind), step: inner}
 
 
 def _put_in_list(

@@ -13,7 +13,7 @@ from bushido_odds.dice.plain import number
 from bushido_odds.documents.faults import Path, Place, located
 from bushido_odds.errors import BushidoOddsError, InputError, InputErrors
 from bushido_odds.many.changes import Change, changed
-from bushido_odds.many.comparison import answered, title
+from bushido_odds.many.comparison import answered, meeting, title
 from bushido_odds.many.figures import MAIN, Figure, Values, chosen, headlines
 from bushido_odds.many.values import Swept
 from bushido_odds.many.variants import Entry
@@ -147,7 +147,7 @@ def sweep(
         figures = (main, *figures)
     several = len(entries) > 1
     return Sweep(
-        _title(entries, points[0]),
+        _title(points) if several else title(points[0].result),
         (*((VARIANT,) if several else ()), *paths),
         (
             *((tuple(_named(entries)),) if several else ()),
@@ -162,8 +162,10 @@ def sweep(
     )
 
 
-def _title(entries: Sequence[Entry], point: Point) -> str:
-    return title(point.result) if len(entries) == 1 else "several documents"
+def _title(points: Sequence[Point]) -> str:
+    """Who meets whom in all of several documents."""
+    found = {meeting(point.result) for point in points}
+    return (found.pop() if len(found) == 1 else "") or "several documents"
 
 
 def _main(
