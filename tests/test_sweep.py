@@ -72,7 +72,7 @@ def test_any_figure_may_stand_in_the_grid() -> None:
 def test_a_grid_for_one_value_has_a_column_a_figure() -> None:
     lines = call("sweep", *MODELS, *ARMOUR).out.splitlines()
     at = lines.index("by opponent.traits.Armour")
-    assert lines[at + 1] == "\thits\tis hit\ttakes out\ttaken out\tdeals\tsuffers"
+    assert lines[at + 1] == "Armour\thits\tis hit\ttakes out\ttaken out\tdeals\tsuffers"
     assert lines[at + 2].split("\t")[0] == "0"
     assert lines[at + 2].split("\t")[3].endswith("*")  # no armour: easiest to take out
     assert lines[at + 2].split("\t")[1] == "92.0 %"  # alike in all: no best
@@ -88,7 +88,8 @@ def test_many_combinations_list_their_other_figures_on_demand() -> None:
 
 def test_three_values_are_rows() -> None:
     out = call("sweep", *MODELS, *ARMOUR, *SPECIAL, "--set", "active.strength=0,1").out
-    assert "0, Combo Attack, 1\t" in out
+    assert "\nArmour\tspecial\tstrength\thits\t" in out
+    assert "\n0\tCombo Attack\t1\t" in out
     assert " down, " not in out
 
 

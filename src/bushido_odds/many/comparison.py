@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from bushido_odds.answer import answer
-from bushido_odds.dice.plain import number
 from bushido_odds.documents.load import document_from
 from bushido_odds.errors import BushidoOddsError, InputError, InputErrors, nearest
-from bushido_odds.many.figures import Figure, Values, chosen, headlines
+from bushido_odds.many.column import Column, column
+from bushido_odds.many.figures import Values, chosen, headlines
 from bushido_odds.many.run import items
 from bushido_odds.many.variants import Entry, entries
 from bushido_odds.provenance import provenance_of_many
@@ -19,12 +19,11 @@ from bushido_odds.provenance import provenance_of_many
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One result of a comparison: its name and its numbers, None where it has no such figure."""
+    """One result of a comparison, and what it is called."""
 
     name: str
     result: Any
     values: Values
-    numbers: tuple[Fraction | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,33 +31,15 @@ class Comparison:
     """Results side by side.
 
     Attributes:
-        figures: the columns.
+        columns: the figures.
         rows: the results in the order in which they are shown.
         base: the place of the row that the others are held against.
     """
 
-    figures: tuple[Figure, ...]
+    columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     base: int = 0
     kind: str = "comparison"
-
-    def is_chance(self, column: int) -> bool:
-        """Whether a column has probabilities."""
-        path = self.figures[column].path
-        return any(row.values.is_chance(path) for row in self.rows)
-
-    def change(self, row: Row, column: int) -> Fraction | None:
-        """A row's figure less that of the base."""
-        mine, other = row.numbers[column], self.rows[self.base].numbers[column]
-        return None if mine is None or other is None else mine - other
-
-    def best(self, column: int) -> Fraction | None:
-        """The best number of a column; None where no way is better, or all are alike."""
-        found = {row.numbers[column] for row in self.rows} - {None}
-        way = self.figures[column].better
-        if not way or len(found) < 2:
-            return None
-        return max((value for value in found if value is not None), key=lambda value: value * way)
 
     @property
     def meeting(self) -> str:
@@ -76,49 +57,39 @@ class Comparison:
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
         """The comparison as plain data; every row has its whole result."""
         results = [row.result.to_dict(exact=exact) for row in self.rows]
+        figures = [column.figure for column in self.columns]
         return {
             **provenance_of_many(self.kind, results),
             "figures": [
                 {"path": figure.path, "name": figure.name, "better": _WAYS[figure.better]}
-                for figure in self.figures
+                for figure in figures
             ],
             "base": self.rows[self.base].name,
             "rows": [
-                {**self._row(row, exact), "result": result}
-                for row, result in zip(self.rows, results, strict=True)
+                {
+                    "name": row.name,
+                    "figures": self._numbers(place, exact),
+                    "change": self._changes(place, exact),
+                    "best": [c.figure.path for c in self.columns if c.is_best(place)],
+                    "result": result,
+                }
+                for place, (row, result) in enumerate(zip(self.rows, results, strict=True))
             ],
         }
 
-    def _row(self, row: Row, exact: bool) -> dict[str, Any]:
-        return {
-            "name": row.name,
-            "figures": self._numbers(row.numbers, exact),
-            "change": self._numbers(
-                [self.change(row, column) for column in range(len(self.figures))], exact
-            ),
-            "best": [
-                figure.path
-                for column, figure in enumerate(self.figures)
-                if (best := self.best(column)) is not None and row.numbers[column] == best
-            ],
-        }
+    def _numbers(self, row: int, exact: bool) -> dict[str, Any]:
+        return {c.figure.path: c.plain(row, exact) for c in self.columns}
 
-    def _numbers(self, numbers: Iterable[Fraction | None], exact: bool) -> dict[str, Any]:
-        return {
-            figure.path: None if value is None else number(value, exact)
-            for figure, value in zip(self.figures, numbers, strict=True)
-        }
+    def _changes(self, row: int, exact: bool) -> dict[str, Any]:
+        return {c.figure.path: c.plain_change(row, self.base, exact) for c in self.columns}
 
     def csv_rows(self, exact: bool = False) -> Iterator[Mapping[str, Any]]:
         """A row a result: its name, its figures, and their changes."""
-        for row in self.rows:
-            numbers = self._numbers(row.numbers, exact)
-            changes = self._numbers(
-                [self.change(row, column) for column in range(len(self.figures))], exact
-            )
+        for place, row in enumerate(self.rows):
+            changes = self._changes(place, exact)
             yield {
                 "name": row.name,
-                **numbers,
+                **self._numbers(place, exact),
                 **{f"change.{path}": value for path, value in changes.items()},
             }
 
@@ -143,18 +114,11 @@ def rows_of(names: Iterable[str], stdin: Any) -> list[Row]:
                 faults.extend(entry.errors)
             else:
                 found.append(entry)
-    return [Row(*made) for made in answered(found, faults)]
+    return [Row(*made) for made in _answered(found, faults)]
 
 
-def answered(
-    found: Iterable[Entry], faults: list[InputError] | None = None
-) -> Iterator[tuple[str, Any, Values]]:
-    """The name, the result and the values of every entry, once all of them are valid.
-
-    Raises:
-        InputErrors: everything that is wrong with any of them.
-    """
-    faults = faults or []
+def _answered(found: Iterable[Entry], faults: list[InputError]) -> list[tuple[str, Any, Values]]:
+    """The name, the result and the values of every entry, once all of them are valid."""
     documents = []
     for entry in found:
         try:
@@ -165,12 +129,21 @@ def answered(
             faults.append(fault)
     if faults:
         raise InputErrors({str(fault): fault for fault in faults}.values())
-    names: dict[str, int] = {}
-    for label, document in documents:
-        result = answer(document)
-        name = label or title(result)
-        names[name] = names.get(name, 0) + 1
-        yield (name if names[name] == 1 else f"{name} ({names[name]})"), result, Values(result)
+    results = [answer(document) for _, document in documents]
+    names = unlike(
+        [label or title(found) for (label, _), found in zip(documents, results, strict=True)]
+    )
+    return list(zip(names, results, map(Values, results), strict=True))
+
+
+def unlike(names: Sequence[str]) -> list[str]:
+    """The names, those that come again with a number."""
+    counted: dict[str, int] = {}
+    found = []
+    for name in names:
+        counted[name] = counted.get(name, 0) + 1
+        found.append(name if counted[name] == 1 else f"{name} ({counted[name]})")
+    return found
 
 
 def title(result: Any) -> str:
@@ -206,24 +179,27 @@ def compare(
         against: the name of the row that the others are held against; the first where it is None.
 
     Raises:
-        BushidoOddsError: no figure, or no row, of that name.
+        BushidoOddsError: no figure, or no row, of that name; rows of several kinds.
     """
     if not rows:
         raise BushidoOddsError("there is nothing to compare: no document was given")
+    kinds = list(dict.fromkeys(row.result.kind for row in rows))
+    if len(kinds) > 1:
+        raise BushidoOddsError(
+            f"documents of one kind can be compared, and these are {' and '.join(kinds)}"
+        )
     values = [row.values for row in rows]
-    kind = rows[0].result.kind
-    figures = tuple(chosen(word, kind, values) for word in columns) or headlines(kind, values)
-    filled = [
-        replace(row, numbers=tuple(row.values.number(figure.path) for figure in figures))
-        for row in rows
-    ]
+    figures = [chosen(word, kinds[0], values) for word in columns] or headlines(kinds[0], values)
+    shown = list(rows)
     if sort is not None:
-        by = chosen(sort, kind, values)
-        way = by.better or 1
-        filled.sort(key=lambda row: _rank(row.values.number(by.path), way))
+        by = column(chosen(sort, kinds[0], values), values)
+        numbers = dict(zip(map(id, rows), by.numbers, strict=True))
+        shown.sort(key=lambda row: _rank(numbers[id(row)], by.figure.better or 1))
     if reverse:
-        filled.reverse()
-    return Comparison(figures, tuple(filled), _base(filled, against))
+        shown.reverse()
+    found = [row.values for row in shown]
+    base = shown.index(_base(rows, against))
+    return Comparison(tuple(column(figure, found) for figure in figures), tuple(shown), base)
 
 
 def _rank(value: Fraction | None, way: int) -> tuple[bool, Fraction]:
@@ -231,12 +207,13 @@ def _rank(value: Fraction | None, way: int) -> tuple[bool, Fraction]:
     return value is None, Fraction(0) if value is None else -value * way
 
 
-def _base(rows: Sequence[Row], against: str | None) -> int:
+def _base(rows: Sequence[Row], against: str | None) -> Row:
     if against is None:
-        return 0
+        return rows[0]
+    for row in rows:
+        if row.name == against:
+            return row
     names = [row.name for row in rows]
-    if against in names:
-        return names.index(against)
     close = nearest(against, names)
     advice = f'; did you mean "{close[0]}"?' if close else f": {', '.join(names)}"
     raise BushidoOddsError(f'there is no row "{against}"{advice}')

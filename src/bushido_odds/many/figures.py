@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from bushido_odds.errors import InputError, nearest
 from bushido_odds.many.paths import NoFigureError, figure_at, no_figure, paths_in, steps_of
+from bushido_odds.strategy.goals import GOALS
+
+
+class Unit(Enum):
+    """What a number counts, and so how it is printed."""
+
+    CHANCE = "chance"
+    MEAN = "mean"
+    COUNT = "count"
+    CHANCES = "chances"
+    """A chance less another."""
+    MEANS = "means"
+    """A mean less another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +33,13 @@ class Figure:
     name: str
     better: int
     """1 where more is better for the active model, -1 where less is, 0 where neither."""
+
+    @property
+    def unit(self) -> Unit | None:
+        """What a figure with a name of its own counts; None for any other path."""
+        if self.name == self.path:
+            return None
+        return Unit.MEAN if self.path.endswith(".mean") else Unit.CHANCE
 
 
 HEADLINES: Mapping[str, tuple[Figure, ...]] = {
@@ -37,10 +58,31 @@ HEADLINES: Mapping[str, tuple[Figure, ...]] = {
         Figure("target.wounds_taken.mean", "deals", 1),
         Figure("friendly_fire.redirected", "hits a friend", -1),
     ),
+    "damage": (
+        Figure("out_of_action", "takes out", 1),
+        Figure("no_wounds", "no wound", -1),
+        Figure("wounds.mean", "deals", 1),
+        *(Figure(f"table.{level}.wounds.mean", f"deals at SL {level}", 1) for level in range(6)),
+    ),
+    "rerolls": (
+        Figure("result.active.attack.success", "hits", 1),
+        Figure("result.opponent.attack.success", "is hit", -1),
+        Figure("result.opponent.out_of_action", "takes out", 1),
+        Figure("result.active.out_of_action", "taken out", -1),
+    ),
+    "splits": (
+        Figure("equilibrium.value", "worth", 1),
+        Figure("safest.active.payoff", "safest choice", 1),
+    ),
+    "rank": (Figure("ranking.0.payoff", "worth", 1),),
 }
 """The figures of the kinds of document whose figures have names of their own, best known first."""
 
-MAIN: Mapping[str, str] = {"melee": "opponent.out_of_action", "ranged": "target.out_of_action"}
+MAIN: Mapping[str, str] = {
+    "melee": "opponent.out_of_action",
+    "ranged": "target.out_of_action",
+    "damage": "wounds.mean",
+}
 """The figure that is looked at where only one can be shown."""
 
 MOST = 6
@@ -62,6 +104,9 @@ _SUFFERED = frozenset(
 _ACHIEVED = frozenset(("success", "wounds_dealt", "triggered", "win", "passed", "wounds"))
 _THEIRS = frozenset(("opponent", "target", "them"))
 _ENDS = {"outcome.opponent_out": 1, "outcome.active_out": -1, "loss": -1}
+_CHOICES = frozenset(("splits", "rank"))
+_WORTHS = frozenset(("value", "payoff", "worth", "difference"))
+"""Words of the paths of what a choice is worth."""
 _LEFT_OUT = frozenset(("format", "version", "input", "pools", "counters", "initiative", "notes"))
 
 
@@ -82,6 +127,7 @@ class Values:
     def __init__(self, result: Any) -> None:
         self._exact = result.to_dict(exact=True)
         self._rounded = result.to_dict(exact=False)
+        self._goal = GOALS[self._rounded["goal"]] if result.kind in _CHOICES else None
 
     def number(self, path: str) -> Fraction | None:
         """The number under a path; None where the result has none there."""
@@ -101,9 +147,16 @@ class Values:
         except NoFigureError:
             return False
 
-    def is_chance(self, path: str) -> bool:
-        """Whether the number under a path is a probability."""
-        return self.is_odds(path) and steps_of(path)[-1] != "mean"
+    def unit(self, path: str) -> Unit:
+        """What the number under a path counts; in a choice that depends on its goal."""
+        steps = steps_of(path)
+        if self._goal is not None and _WORTHS.intersection(steps):
+            if self._goal.is_balance:
+                return Unit.CHANCES if self._goal.is_chance else Unit.MEANS
+            return Unit.CHANCE if self._goal.is_chance else Unit.MEAN
+        if not self.is_odds(path):
+            return Unit.COUNT
+        return Unit.MEAN if steps[-1] == "mean" else Unit.CHANCE
 
     def no_number(self, path: str) -> InputError:
         """The fault of a path without a number under it."""
@@ -121,12 +174,16 @@ def headlines(kind: str, found: Sequence[Values]) -> tuple[Figure, ...]:
 
     Those with names, where the kind has such; else the first chances and means that are not alike
     in all results.
+
+    Raises:
+        InputError: there is no number in any of them.
     """
     if kind in HEADLINES:
         return tuple(f for f in HEADLINES[kind] if any(v.number(f.path) is not None for v in found))
-    paths = [
-        path for path in dict.fromkeys(p for v in found for p in v.numbers()) if _is_shown(path)
-    ]
+    every = list(dict.fromkeys(path for values in found for path in values.numbers()))
+    if not every:
+        raise InputError(f"results of kind {kind} have no figures to set side by side")
+    paths = [path for path in every if _is_shown(path)] or every
     paths = [path for path in paths if any(v.is_odds(path) for v in found)] or paths
     differing = [path for path in paths if len({v.number(path) for v in found}) > 1]
     shown = (differing or paths)[:MOST]

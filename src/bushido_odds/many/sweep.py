@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
-from bushido_odds.dice.plain import number
+from bushido_odds.answer import answer
 from bushido_odds.documents.faults import Path, Place, located
+from bushido_odds.documents.load import Document, document_from
 from bushido_odds.errors import BushidoOddsError, InputError, InputErrors
 from bushido_odds.many.changes import Change, changed
-from bushido_odds.many.comparison import answered, meeting, title
-from bushido_odds.many.figures import MAIN, Figure, Values, chosen, headlines
+from bushido_odds.many.column import Column, column
+from bushido_odds.many.comparison import meeting, title, unlike
+from bushido_odds.many.figures import MAIN, Values, chosen, headlines
+from bushido_odds.many.lines import fault_to_dict
 from bushido_odds.many.values import Swept
 from bushido_odds.many.variants import Entry
 from bushido_odds.provenance import provenance_of_many
@@ -28,12 +31,11 @@ VARIANT = "variant"
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One combination: the label of each swept value, and its result."""
+    """One combination: the label of each swept value, and its result or why it cannot be."""
 
     labels: tuple[str, ...]
-    result: Any
-    values: Values
-    numbers: tuple[Fraction | None, ...] = ()
+    result: Any = None
+    fault: InputError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Sweep:
         name: what is swept.
         paths: what is set, a path a dimension.
         labels: the values of each.
-        figures: the columns of the rows.
+        columns: the figures of the combinations.
         main: the place among them of the figure that a grid shows.
         points: every combination, the last dimension fastest.
     """
@@ -52,53 +54,85 @@ class Sweep:
     name: str
     paths: tuple[str, ...]
     labels: tuple[tuple[str, ...], ...]
-    figures: tuple[Figure, ...]
+    columns: tuple[Column, ...]
     main: int
     points: tuple[Point, ...]
     kind: str = "sweep"
 
-    def is_chance(self, column: int) -> bool:
-        """Whether a column has probabilities."""
-        path = self.figures[column].path
-        return any(point.values.is_chance(path) for point in self.points)
+    @property
+    def impossible(self) -> list[InputError]:
+        """What is wrong with each combination that cannot be."""
+        return [point.fault for point in self.points if point.fault is not None]
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The remarks that all results share."""
-        found = [tuple(getattr(point.result, "notes", ())) for point in self.points]
-        return tuple(note for note in found[0] if all(note in notes for notes in found))
+        """What a reader should know: the remarks that all results share, what changes nothing."""
+        found = [point.result.notes for point in self.points if hasattr(point.result, "notes")]
+        shared = set(found[0]).intersection(*found) if found else set()
+        notes = [note for note in (found[0] if found else ()) if note in shared]
+        notes += [_idle(path) for place, path in enumerate(self.paths) if self._is_idle(place)]
+        if self.impossible:
+            notes.append(
+                f"{len(self.impossible)} of {len(self.points)} combinations cannot be, as in: "
+                f"{self.impossible[0]}"
+            )
+        return tuple(notes)
+
+    def _is_idle(self, dimension: int) -> bool:
+        """Whether several values of a dimension can be, and never make a difference."""
+        found: dict[tuple[str, ...], set[tuple[Fraction | None, ...]]] = {}
+        possible = 0
+        for place, point in enumerate(self.points):
+            if point.fault is None:
+                possible += 1
+                others = (*point.labels[:dimension], *point.labels[dimension + 1 :])
+                numbers = tuple(column.numbers[place] for column in self.columns)
+                found.setdefault(others, set()).add(numbers)
+        return len(found) < possible and all(len(different) == 1 for different in found.values())
 
     def to_dict(self, exact: bool = False) -> dict[str, Any]:
-        """The sweep as plain data; every row has its whole result."""
-        results = [point.result.to_dict(exact=exact) for point in self.points]
+        """The sweep as plain data; every row has its whole result, or why there is none."""
+        results = [point.result and point.result.to_dict(exact=exact) for point in self.points]
         return {
-            **provenance_of_many(self.kind, results),
+            **provenance_of_many(self.kind, list(filter(None, results))),
             "name": self.name,
             "set": [
                 {"path": path, "values": list(labels)}
                 for path, labels in zip(self.paths, self.labels, strict=True)
             ],
-            "figures": [{"path": figure.path, "name": figure.name} for figure in self.figures],
+            "figures": [
+                {"path": column.figure.path, "name": column.figure.name} for column in self.columns
+            ],
             "rows": [
-                {**row, "result": result}
-                for row, result in zip(self._rows(exact), results, strict=True)
+                {**row, **_outcome(point, result)}
+                for row, point, result in zip(self._rows(exact), self.points, results, strict=True)
             ],
         }
 
     def _rows(self, exact: bool) -> Iterator[dict[str, Any]]:
-        for point in self.points:
+        for place, point in enumerate(self.points):
             yield {
                 "set": dict(zip(self.paths, point.labels, strict=True)),
-                "figures": {
-                    figure.path: None if value is None else number(value, exact)
-                    for figure, value in zip(self.figures, point.numbers, strict=True)
-                },
+                "figures": {c.figure.path: c.plain(place, exact) for c in self.columns},
             }
 
     def csv_rows(self, exact: bool = False) -> Iterator[Mapping[str, Any]]:
         """A row a combination: what is set, and its figures."""
         for row in self._rows(exact):
             yield {**row["set"], **row["figures"]}
+
+
+def _outcome(point: Point, result: Any) -> dict[str, Any]:
+    if point.fault is None:
+        return {"result": result}
+    return {"error": fault_to_dict(point.fault)}
+
+
+def _idle(path: str) -> str:
+    advice = ""
+    if ".states." in path:
+        advice = "; finished dice already carry what a state costs (melee_pool works it out)"
+    return f"{path} makes no difference to these figures{advice}"
 
 
 def size(entries: Sequence[Entry], dimensions: Sequence[Swept]) -> int:
@@ -125,60 +159,98 @@ def sweep(
         told: is told how far the work is, from 0 to 1.
 
     Raises:
-        InputErrors: everything that is wrong with any combination.
+        InputErrors: what is wrong with a value that can be in no combination.
         InputError: no figure of such a name.
     """
     paths = [one.path for one in dimensions]
     doubled = [path for path in paths if paths.count(path) > 1]
     if doubled:
         raise BushidoOddsError(f'"{doubled[0]}" is set twice')
-    made = list(_combinations(entries, dimensions, kind))
+    made = [_read(labels, entry) for labels, entry in _combinations(entries, dimensions, kind)]
+    _refuse_hopeless(made)
     points = []
-    for done, (labels, (_, result, values)) in enumerate(
-        zip((labels for labels, _ in made), answered(entry for _, entry in made), strict=True)
-    ):
-        points.append(Point(labels, result, values))
+    for done, one in enumerate(made):
+        if one.document is None:
+            points.append(Point(one.labels, fault=one.faults[0]))
+        else:
+            points.append(Point(one.labels, answer(one.document)))
         told(done / len(made))
-    found = [point.values for point in points]
-    kind = points[0].result.kind
-    figures = tuple(chosen(word, kind, found) for word in columns) or headlines(kind, found)
-    main = _main(figure, kind, found, figures)
-    if main not in figures:
-        figures = (main, *figures)
+    found = [None if point.result is None else Values(point.result) for point in points]
+    results = [point.result for point in points if point.result is not None]
+    columns_ = _columns(results[0].kind, found, columns, figure)
     several = len(entries) > 1
     return Sweep(
-        _title(points) if several else title(points[0].result),
+        _title(results) if several else title(results[0]),
         (*((VARIANT,) if several else ()), *paths),
         (
             *((tuple(_named(entries)),) if several else ()),
             *(one.labels for one in dimensions),
         ),
-        figures,
-        figures.index(main),
-        tuple(
-            Point(p.labels, p.result, p.values, tuple(p.values.number(f.path) for f in figures))
-            for p in points
-        ),
+        *columns_,
+        tuple(points),
     )
 
 
-def _title(points: Sequence[Point]) -> str:
+class Read(NamedTuple):
+    """A combination as it was read: its document, or all that is wrong with it."""
+
+    labels: tuple[str, ...]
+    document: Document | None
+    faults: tuple[InputError, ...] = ()
+
+
+def _read(labels: tuple[str, ...], entry: Entry) -> Read:
+    try:
+        return Read(labels, document_from(entry.data, entry.place))
+    except InputErrors as faults:
+        return Read(labels, None, tuple(faults.errors))
+    except InputError as fault:
+        return Read(labels, None, (fault,))
+
+
+def _refuse_hopeless(made: Sequence[Read]) -> None:
+    """Combinations that cannot be are left out; a value that can be in none is a mistake.
+
+    Raises:
+        InputErrors: what is wrong wherever such a value is set.
+    """
+    possible = {value for one in made if one.document for value in enumerate(one.labels)}
+    hopeless = [
+        fault
+        for one in made
+        if not possible.issuperset(enumerate(one.labels))
+        for fault in one.faults
+    ]
+    if hopeless:
+        raise InputErrors({str(fault): fault for fault in hopeless}.values())
+
+
+def _title(results: Sequence[Any]) -> str:
     """Who meets whom in all of several documents."""
-    found = {meeting(point.result) for point in points}
+    found = {meeting(result) for result in results}
     return (found.pop() if len(found) == 1 else "") or "several documents"
 
 
-def _main(
-    word: str | None, kind: str, found: Sequence[Values], figures: Sequence[Figure]
-) -> Figure:
+def _columns(
+    kind: str, found: Sequence[Values | None], words: Sequence[str], word: str | None
+) -> tuple[tuple[Column, ...], int]:
+    """The columns that are wanted, and the place of the one that a grid shows."""
+    values = [one for one in found if one is not None]
+    figures = [chosen(word, kind, values) for word in words]
     if word is not None:
-        return chosen(word, kind, found)
-    usual = next((f for f in figures if f.path == MAIN.get(kind)), None)
-    return usual or figures[0]
+        main = chosen(word, kind, values)
+        figures = figures or [main]
+    else:
+        figures = figures or list(headlines(kind, values))
+        main = next((f for f in figures if f.path == MAIN.get(kind)), figures[0])
+    if main not in figures:
+        figures = [main, *figures]
+    return tuple(column(one, found) for one in figures), figures.index(main)
 
 
 def _named(entries: Sequence[Entry]) -> list[str]:
-    return [entry.label or str(number) for number, entry in enumerate(entries, start=1)]
+    names = [entry.label or entry.data.get("name") for entry in entries]
+    return unlike([name or str(number) for number, name in enumerate(names, start=1)])
 
 
 def _combinations(

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
+
+from bushido_odds.report.page import PARTS
 
 MOST_HEAD = 24
 """The width that a head may take on one line."""
@@ -58,7 +61,7 @@ def fitted(
     if label + _taken(widths, gap) > room:
         whole = [_folded(head, least, cut) for head, least in zip(heads, cells, strict=True)]
         widths = _widths(whole, cells)
-        label = min(label, max(LEAST_LABEL, room // 2, room - _taken(widths, gap)))
+        label = min(label, max(LEAST_LABEL, room // 2, room - _taken(widths[:2], gap)))
     return Columns(label, tuple(whole), widths, tuple(_parts(widths, room - label, gap)))
 
 
@@ -107,3 +110,13 @@ def shortened(text: str, width: int, cut: str) -> str:
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, max(0, width - cell_len(cut))) + cut
+
+
+def aligned(labels: Sequence[str]) -> list[str]:
+    """Labels of several parts, each part under the same part of the others."""
+    parts = [label.split(PARTS) for label in labels]
+    widths = [max(map(cell_len, part)) for part in zip_longest(*parts, fillvalue="")]
+    return [
+        "  ".join(map(set_cell_size, label, widths)).rstrip() if len(label) > 1 else label[0]
+        for label in parts
+    ]

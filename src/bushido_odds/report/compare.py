@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from bushido_odds.many.comparison import Comparison, Row
-from bushido_odds.report.figures import average, chance, worth
-from bushido_odds.report.legend import legend
+from bushido_odds.many.comparison import Comparison
 from bushido_odds.report.page import Beside, Block, Heading, Notes, Page, Table, Words
+from bushido_odds.report.side_by_side import BEST, legend, mark, shown, shown_change
 
-BEST = "*"
-SAME = "="
 _FEW = 6
 """Remarks that are shown unasked."""
 
 
 def compare_page(result: Comparison, *, exact: bool = False, verbose: bool = False) -> Page:
     """The blocks that say which row is best at what, and by how much the rows differ."""
-    heads = (Words(""), *(Words(figure.name) for figure in result.figures))
-    tables = [Table(heads, tuple(_figures(result, row, exact) for row in result.rows))]
-    others = [row for row in result.rows if row is not result.rows[result.base]]
-    if others:
-        base = result.rows[result.base].name
-        changes = tuple(_changes(result, row, exact) for row in others)
-        tables.append(Table(heads, changes, f"Change from {base}"))
+    heads = (Words(""), *(Words(column.figure.name) for column in result.columns))
+    rows = tuple(
+        (
+            row.name,
+            *(shown(column, place, exact) + mark(column, place) for column in result.columns),
+        )
+        for place, row in enumerate(result.rows)
+    )
+    changes = tuple(
+        (row.name, *(shown_change(c, place, result.base, exact) for c in result.columns))
+        for place, row in enumerate(result.rows)
+        if place != result.base
+    )
+    tables = [Table(heads, rows)]
+    if changes:
+        tables.append(Table(heads, changes, f"Change from {result.rows[result.base].name}"))
     blocks: list[Block] = [
         _heading(result),
         Beside(tuple(tables)),
@@ -39,43 +45,11 @@ def _heading(result: Comparison) -> Heading:
     return Heading((Words(many),), remark)
 
 
-def shown(result: Comparison, row: Row, column: int, exact: bool) -> str:
-    """One figure of a row; empty where the row has none."""
-    value = row.numbers[column]
-    if value is None:
-        return ""
-    return chance(value, exact) if result.is_chance(column) else average(value, exact)
-
-
-def _figures(result: Comparison, row: Row, exact: bool) -> tuple[str, ...]:
-    cells = [row.name]
-    for column in range(len(result.figures)):
-        best = result.best(column)
-        mark = BEST if best is not None and row.numbers[column] == best else ""
-        cells.append(shown(result, row, column, exact) + mark)
-    return tuple(cells)
-
-
-def _changes(result: Comparison, row: Row, exact: bool) -> tuple[str, ...]:
-    cells = [row.name]
-    for column in range(len(result.figures)):
-        change = result.change(row, column)
-        if change is None:
-            cells.append("")
-        elif not change:
-            cells.append(SAME)
-        elif exact:
-            cells.append(f"{'+' if change > 0 else ''}{change}")
-        else:
-            cells.append(worth(change, result.is_chance(column), True))
-    return tuple(cells)
-
-
 def _notes(result: Comparison, verbose: bool) -> list[str]:
     notes = list(result.notes)
     if len(notes) > _FEW and not verbose:
         notes = [*notes[:_FEW], f"... and {len(notes) - _FEW} more remarks (-v shows them)"]
-    notes.extend(legend(result.figures, [(row.name, row.result) for row in result.rows]))
-    if any(result.best(column) is not None for column in range(len(result.figures))):
-        notes.append("* the best of its column")
+    notes.extend(legend(result.columns, [(row.name, row.result) for row in result.rows]))
+    if any(column.best is not None for column in result.columns):
+        notes.append(f"{BEST} the best of its column")
     return notes

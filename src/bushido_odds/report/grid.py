@@ -2,99 +2,94 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from bushido_odds.many.sweep import Point, Sweep
-from bushido_odds.report.figures import average, chance
-from bushido_odds.report.legend import legend
-from bushido_odds.report.page import Block, Cell, Grid, Heading, Notes, Page, Words
+from bushido_odds.many.sweep import Sweep
+from bushido_odds.report.page import PARTS, Block, Cell, Grid, Heading, Notes, Page, Words
+from bushido_odds.report.side_by_side import BEST, legend, mark, shown
 
 _FEW = 16
 """Combinations whose other figures are listed under a grid unasked."""
 
-BEST = "*"
-
 
 def sweep_page(result: Sweep, *, exact: bool = False, verbose: bool = False) -> Page:
     """The grid where two values are swept; the rows where they are few, wanted, or all there is."""
-    blocks: list[Block] = [Heading((Words(result.name),), f"{len(result.points)} combinations")]
+    count = len(result.points)
+    many = f"{count} combination{'' if count == 1 else 's'}"
+    blocks: list[Block] = [Heading((Words(result.name),), many)]
     notes = list(result.notes)
     is_grid = len(result.paths) == 2
+    has_more = len(result.columns) > 1
     if is_grid:
         blocks.append(_two_ways(result, exact))
-    if not is_grid or verbose or len(result.points) <= _FEW:
+    if not is_grid or (has_more and (verbose or count <= _FEW)):
         blocks.append(_row_by_row(result, exact))
-    else:
-        notes.append(f"-v lists the other figures of all {len(result.points)} combinations")
-    named = [(", ".join(point.labels), point.result) for point in result.points]
-    notes.extend(legend(result.figures, named))
+    elif has_more:
+        notes.append(f"-v lists the other figures of all {many}")
+    named = [(", ".join(point.labels), point.result) for point in result.points if point.result]
+    notes.extend(legend(result.columns, named))
     return (*blocks, *([Notes(tuple(notes))] if notes else ()))
-
-
-def _figure(result: Sweep, point: Point, column: int, exact: bool) -> str:
-    value = point.numbers[column]
-    if value is None:
-        return ""
-    return chance(value, exact) if result.is_chance(column) else average(value, exact)
-
-
-def _goods(result: Sweep, column: int) -> list[Fraction]:
-    """The numbers of a column, more being better; none where no way is, or all are alike."""
-    way = result.figures[column].better
-    numbers = [point.numbers[column] for point in result.points]
-    goods = [number * way for number in numbers if number is not None]
-    return goods if way and len(set(goods)) > 1 else []
 
 
 def _two_ways(result: Sweep, exact: bool) -> Grid:
     """The main figure by the two swept values."""
     down, across = result.paths
     wide = len(result.labels[1])
-    figure = result.figures[result.main]
-    goods = _goods(result, result.main)
-    rows = []
-    for number, label in enumerate(result.labels[0]):
-        cells = []
-        for point in result.points[number * wide : (number + 1) * wide]:
-            value = point.numbers[result.main]
-            good = None if value is None or not goods else value * figure.better
-            mark = BEST if goods and good == max(goods) else ""
-            cells.append(Cell(_figure(result, point, result.main, exact), good, mark))
-        rows.append((Words(label), tuple(cells)))
+    rows = tuple(
+        (Words(label), _cells(result, range(number * wide, (number + 1) * wide), exact))
+        for number, label in enumerate(result.labels[0])
+    )
+    column = result.columns[result.main]
     return Grid(
-        (Words(f"{figure.name}: {down} down, {across} across"),),
+        (Words(f"{column.figure.name}: {down} down, {across} across"),),
         "",
         tuple(map(Words, result.labels[1])),
-        tuple(rows),
-        f"{BEST} best; shaded from worst to best" if goods else "",
+        rows,
+        f"{BEST} best; shaded from worst to best" if column.best is not None else "",
+    )
+
+
+def _cells(result: Sweep, places: range, exact: bool) -> tuple[Cell, ...]:
+    column = result.columns[result.main]
+    return tuple(
+        Cell(shown(column, place, exact), column.goodness(place), mark(column, place))
+        for place in places
     )
 
 
 def _row_by_row(result: Sweep, exact: bool) -> Grid:
     """All figures of every combination; each column is shaded from its worst to its best."""
-    columns = range(len(result.figures))
-    goods = [_goods(result, column) for column in columns]
-    rows = []
-    for point in result.points:
-        cells = []
-        for column in columns:
-            share = _share(result, point, column, goods[column])
-            mark = BEST if share == 1 else ""
-            cells.append(Cell(_figure(result, point, column, exact), share, mark))
-        rows.append((Words(", ".join(point.labels)), tuple(cells)))
+    rows = tuple(
+        (
+            Words(PARTS.join(point.labels)),
+            tuple(
+                Cell(shown(column, place, exact), column.goodness(place), mark(column, place))
+                for column in result.columns
+            ),
+        )
+        for place, point in enumerate(result.points)
+    )
+    is_shaded = any(column.best is not None for column in result.columns)
     return Grid(
         (Words(f"by {', '.join(result.paths)}"),),
-        "",
-        tuple(Words(figure.name) for figure in result.figures),
-        tuple(rows),
-        f"{BEST} best; each column is shaded from its worst to its best" if any(goods) else "",
+        PARTS.join(short(result.paths)),
+        tuple(Words(column.figure.name) for column in result.columns),
+        rows,
+        f"{BEST} best; each column is shaded from its worst to its best" if is_shaded else "",
     )
 
 
-def _share(result: Sweep, point: Point, column: int, goods: list[Fraction]) -> Fraction | None:
-    """How good a figure is, from 0 for the worst of its column to 1 for the best."""
-    value = point.numbers[column]
-    if value is None or not goods:
-        return None
-    least, most = min(goods), max(goods)
-    return (value * result.figures[column].better - least) / (most - least)
+def short(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """The last steps of each path, as many as tell it from the others."""
+    return tuple(
+        next(
+            end
+            for end in _endings(path)
+            if sum(end == other or other.endswith(f".{end}") for other in paths) == 1
+        )
+        for path in paths
+    )
+
+
+def _endings(path: str) -> list[str]:
+    """A path's last step, its last two, and so on to the whole."""
+    steps = path.split(".")
+    return [".".join(steps[start:]) for start in reversed(range(len(steps)))]

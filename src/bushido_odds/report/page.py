@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+PARTS = "\t"
+"""What stands between the parts of a label."""
+
 
 class Tone(Enum):
     """Whom a piece of text is about."""
@@ -58,7 +61,8 @@ class Cell:
 class Grid:
     """Figures by row and column, shaded from the worst to the best.
 
-    Where it is wider than the terminal its columns are drawn in several parts.
+    Where it is wider than the terminal its columns are drawn in several parts.  The label of a
+    row, and the corner above, may have several parts, a tab between.
     """
 
     title: tuple[Words, ...]

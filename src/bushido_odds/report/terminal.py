@@ -15,7 +15,7 @@ from rich.table import Table as Columns
 from rich.text import Text
 
 from bushido_odds.report.columns import Columns as Fitted
-from bushido_odds.report.columns import fitted, shortened
+from bushido_odds.report.columns import aligned, fitted, shortened
 from bushido_odds.report.page import (
     Beside,
     Block,
@@ -116,11 +116,15 @@ class Pen:
 
     def _grid(self, grid: Grid) -> RenderableType:
         between = bounds(grid)
+        corner, *labels = aligned([grid.corner, *(words.text for words, _ in grid.rows)])
         rows = [
-            [self._words([words]), *(self._cell(cell, between) for cell in cells)]
-            for words, cells in grid.rows
+            [
+                self._words([Words(label, words.tone)]),
+                *(self._cell(cell, between) for cell in cells),
+            ]
+            for label, (words, cells) in zip(labels, grid.rows, strict=True)
         ]
-        heads = (Words(grid.corner), *grid.heads)
+        heads = (Words(corner), *grid.heads)
         lines = [self._words(grid.title), *self._columns(heads, rows, gap=2, least=_COLUMN)]
         if grid.legend:
             lines.append(self._plain(Text(f"  {grid.legend}", style=_STYLES[Tone.QUIET])))

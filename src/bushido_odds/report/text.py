@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bushido_odds.report.page import (
+    PARTS,
     Beside,
     Chart,
     Entry,
@@ -64,11 +65,11 @@ def _plain_table(table: Table) -> Iterator[str]:
 
 
 def _as_table(grid: Grid) -> Table:
-    """A grid without its shades."""
+    """A grid without its shades, the parts of its labels in columns of their own."""
     return Table(
-        (Words(grid.corner), *grid.heads),
+        (*map(Words, grid.corner.split(PARTS)), *grid.heads),
         tuple(
-            (words.text, *(f"{cell.figure}{cell.marks}" for cell in cells))
+            (*words.text.split(PARTS), *(f"{cell.figure}{cell.marks}" for cell in cells))
             for words, cells in grid.rows
         ),
         _joined(grid.title),
