@@ -188,9 +188,55 @@ def test_fields_as_tsv_and_as_json_and_exactly() -> None:
     line = lines_of(DUEL)
     tsv = call("batch", "-", "--fields", fields, "--format", "tsv", "--exact", stdin=line).out
     exact = bo.solve(DUEL).opponent.hp_lost.distribution.at_least(3)
-    assert tsv.splitlines()[1].split("\t") == ["melee", str(exact), "0", '"[""Tough (1)""]"']
+    assert tsv.splitlines()[1].split("\t") == ["melee", str(exact), "0", '["Tough (1)"]']
     out = call("batch", "-", "--fields", fields, "--json", "--exact", stdin=line).out
     assert list(json.loads(out).values()) == ["melee", str(exact), "0", ["Tough (1)"]]
+
+
+def test_fields_by_name_and_where_a_line_comes_from(tmp_path: Path) -> None:
+    shot = tmp_path / "shot.yaml"
+    shot.write_text("# a shot\nkind: ranged\nshooter: 3 dice\ntarget: 'T: wounds 5'\n")
+    duels = tmp_path / "duels.yaml"
+    duels.write_text(
+        'name: duel\nactive: "A: 2/1"\nopponent: "B: 1/1"\n'
+        "variants: {plain: ~, worse: {active.attack: 1}, bad: {active.wounds: 0}}\n---\n{\n"
+    )
+    fields = "name,variant,line,takes out,error.path"
+    answer = call("batch", str(shot), str(duels), "--fields", fields, "--exact")
+    rows = list(csv.DictReader(io.StringIO(answer.out)))
+    result = bo.solve({"kind": "ranged", "shooter": "3 dice", "target": "T: wounds 5"})
+    assert rows[0]["takes out"] == str(result.target.out_of_action)
+    assert [row["name"] for row in rows] == ["", "duel: plain", "duel: worse", "duel: bad", ""]
+    assert [row["variant"] for row in rows] == ["", "plain", "worse", "bad", ""]
+    assert [row["line"] for row in rows] == ["2", "1", "1", "4", "6"]
+    assert [row["error.path"] for row in rows[:4]] == ["", "", "", "active.wounds"]
+    told = call("batch", str(duels), "--fields", "file,error.message", "--format", "tsv").out
+    assert told.splitlines()[3] == f"{duels}\t0 is beyond the limit: 1 to 99"
+
+
+def test_cells_of_tsv_are_bare() -> None:
+    name = 'a "b"\tc'
+    out = call(
+        "batch",
+        "-",
+        "--fields",
+        "name,kind",
+        "--format",
+        "tsv",
+        stdin=lines_of({**DUEL, "name": name}),
+    ).out
+    assert out.splitlines()[1].split("\t") == ['a "b" c', "melee"]
+
+
+def test_the_ending_of_a_file_says_the_format(tmp_path: Path) -> None:
+    for ending, start in ((".csv", "kind,name\n"), (".tsv", "kind\tname\n"), (".jsonl", '{"kind"')):
+        file = tmp_path / f"odds{ending}"
+        done = call(
+            "batch", "-", "--fields", "kind,name", "--output", str(file), stdin=lines_of(DUEL)
+        )
+        assert done.code == 0
+        assert file.read_text().startswith(start)
+    assert "needs --fields" in refused("batch", "-", "--output", str(tmp_path / "more.csv"))
 
 
 def test_a_field_that_no_result_has_is_told_at_once_with_the_nearest() -> None:

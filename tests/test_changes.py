@@ -279,3 +279,39 @@ def test_flags_do_so_too() -> None:
     assert answer.json["input"]["active"]["attack"] == 3
     both = ("--active-split", "3/1", "--active-attack", "2", "--active-defence", "2")
     assert "contradicts" in refusal("melee", "A: 2/2", "1/1", *both)
+
+
+def test_a_mapping_changes_what_it_names_and_leaves_the_rest() -> None:
+    text = """\
+name: the duel
+active: "Goro: 3/0, wounds 6, Strong"
+opponent: "Farmer: 1/1, Tough 1"
+variants:
+  nested: {active: {special: Combo Attack, traits: {Strong: ~, Brutal: 1}}, opponent: {split: 2/0}}
+  dotted: {active.special: Combo Attack, active.traits.Strong: ~, active.traits.Brutal: 1,
+    opponent.split: 2/0}
+  replaced: {active: "Hotaru: 1/1"}
+  wrong: {active: {specal: Combo Attack}}
+"""
+    nested, dotted, replaced, wrong = [e for item in read(io.StringIO(text)) for e in entries(item)]
+    assert isinstance(nested, Entry)
+    assert isinstance(dotted, Entry)
+    assert {**nested.data, "name": ""} == {**dotted.data, "name": ""}
+    assert nested.data["name"] == "the duel: nested"
+    assert nested.data["active"]["wounds"] == 6
+    assert isinstance(replaced, Entry)
+    assert replaced.data["active"] == "Hotaru: 1/1"
+    assert isinstance(wrong, InputErrors)
+    [fault] = wrong.errors
+    assert (fault.line, fault.path) == (9, "variants.wrong.active.specal")
+    assert fault.suggestion == 'did you mean "active.special"?'
+
+
+def test_a_list_takes_a_value_as_the_only_one_in_it() -> None:
+    assert values("active.states=none,prone") == [None, ["prone"]]
+    assert values("active.traits=Strong") == [["Strong"]]
+
+
+def test_a_range_with_a_dash_suggests() -> None:
+    with pytest.raises(InputError, match=r'did you mean "0\.\.4"'):
+        values("opponent.traits.Armour=0-4")

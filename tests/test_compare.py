@@ -217,3 +217,27 @@ def test_the_heading_says_who_meets_whom_and_a_note_which_policy() -> None:
 def test_different_enemies_share_no_heading() -> None:
     text = 'active: "A: 2/1"\nopponent: "B: 1/1"\nvariants: {a: {}, b: {opponent.name: C}}'
     assert call("compare", "-", stdin=text).out.startswith("2 side by side\t")
+
+
+def test_documents_of_one_kind_alone() -> None:
+    shot = "\n---\nkind: ranged\nshooter: 2 dice\ntarget: 'T: wounds 5'\n"
+    err = refused("compare", "-", stdin='active: "A: 2/1"\nopponent: "B: 1/1"' + shot)
+    assert "documents of one kind can be compared, and these are melee and ranged" in err
+
+
+def test_rankings_and_tables_of_damage_have_figures() -> None:
+    rank = "kind: rank\nactive: 'A: 3 dice, Combo Attack'\nopponent: 'B: 1/1'\n"
+    more = rank.replace("3 dice", "4 dice")
+    lines = call("compare", "-", stdin=f"{rank}---\n{more}").out.splitlines()
+    assert lines[2] == "\tworth"
+    damage = "kind: damage\nname: {}\nstrength: {}\n---\n"
+    text = damage.format("a", 0) + damage.format("b", 1)
+    lines = call("compare", "-", stdin=text).out.splitlines()
+    assert lines[2].split("\t")[1:3] == ["deals at SL 0", "deals at SL 1"]
+    assert lines[4].split("\t")[1].endswith("*")
+
+
+def test_sorting_leaves_the_base() -> None:
+    out = call("compare", "-", "--sort", "takes out", stdin=MODES).out
+    assert "\nChange from plain\n" in out
+    assert not out.splitlines()[3].startswith("plain")

@@ -12,6 +12,7 @@ from itertools import product
 import pytest
 
 import bushido_odds as bo
+from bushido_odds.report.grid import short
 from command import call, refused
 
 MODELS = ("Goro: 3/1, wounds 6", "Farmer: 2/1, wounds 5")
@@ -188,3 +189,73 @@ def test_files_that_hold_nothing_or_are_not_there() -> None:
     assert "there is no document in it" in refused("sweep", "-", *ARMOUR, stdin="")
     assert "no such file" in refused("sweep", "nowhere.yaml", *ARMOUR)
     assert "two model lines" in refused("sweep", "1/1", "1/1", "1/1", *ARMOUR)
+
+
+def test_combinations_that_cannot_be_stay_empty() -> None:
+    text = 'active: {name: A, melee_pool: 4, split: 3/1}\nopponent: "B: 1/1"'
+    axes = ("--set", "active.split=3/1,2/1,1/2", "--set", "active.states.stunned=on,off")
+    out = call("sweep", "-", *axes, stdin=text).out
+    grid = out.splitlines()
+    assert grid[4].startswith("3/1\t\t")  # stunned, he has three dice
+    assert [line.split("\t")[2] for line in grid[5:7]] == ["", ""]
+    assert (
+        "3 of 6 combinations cannot be, as in: --set active.split=3/1: active.split: 3/1 is 4"
+        in out
+    )
+    assert "makes no difference" not in out
+    plain = call("sweep", "-", *axes, "--json", stdin=text)
+    assert plain.err.startswith("3 of 6 combinations cannot be")
+    rows = plain.json["rows"]
+    assert [sorted({"result", "error"} & set(row)) for row in rows] == [
+        *(["error"], ["result"], ["result"], ["error"], ["result"], ["error"])
+    ]
+    assert set(rows[0]["figures"].values()) == {None}
+
+
+def test_a_value_that_can_be_in_no_combination_is_a_mistake() -> None:
+    text = 'active: {name: A, melee_pool: 4, split: 3/1}\nopponent: "B: 1/1"'
+    axes = ("--set", "active.split=3/1,5/5", "--set", "active.states.stunned=on,off")
+    assert "active.split=5/5" in refused("sweep", "-", *axes, stdin=text)
+
+
+def test_what_makes_no_difference_is_told() -> None:
+    out = call("sweep", *MODELS, "--set", "active.states.stunned=on,off").out
+    assert "active.states.stunned makes no difference to these figures; finished dice" in out
+    assert "makes no difference" not in call("sweep", *MODELS, *ARMOUR).out
+
+
+def test_two_lines_of_other_kinds() -> None:
+    lines = ("Archer: 2 dice", "T: wounds 6")
+    axis = ("--set", "range=short,medium,long")
+    rows = call("sweep", *lines, "--kind", "ranged", *axis, "--json").json["rows"]
+    assert [row["set"]["range"] for row in rows] == ["short", "medium", "long"]
+    assert rows[0]["result"]["kind"] == "ranged"
+
+
+def test_choices_in_the_unit_of_their_goal() -> None:
+    lines = ("Goro: 3 dice, wounds 8", "B: 2 dice", "--kind", "splits")
+    out = call("sweep", *lines, "--set", "goal=kill,trade,wounds").out
+    kill, trade, wounds = (line.split("\t")[1] for line in out.splitlines()[4:7])
+    assert re.fullmatch(r"\d+\.\d %", kill)
+    assert re.fullmatch(r"[+-]\d+\.\d %", trade)
+    assert re.fullmatch(r"[+-]\d+\.\d\d", wounds)
+    assert "*" not in out  # chances and wounds are not held against each other
+
+
+def test_damage_is_best_where_it_kills() -> None:
+    text = "kind: damage\nlevel: 3\nwounds: 4\n"
+    lines = call("sweep", "-", "--set", "armour=0..3", stdin=text).out.splitlines()
+    assert lines[3].split("\t") == ["armour", "takes out", "no wound", "deals"]
+    assert [cell[-1] for cell in lines[4].split("\t")[1:]] == ["*", "*", "*"]
+    assert not any("*" in line for line in lines[5:8])
+
+
+def test_axes_have_short_names_that_tell_them_apart() -> None:
+    paths = ("active.traits.Armour", "opponent.traits.Armour", "range", "target.range")
+    assert short(paths) == (
+        "active.traits.Armour",
+        "opponent.traits.Armour",
+        "range",
+        "target.range",
+    )
+    assert short(("active.split", "opponent.traits.Armour")) == ("split", "Armour")

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 FORMATS = ("jsonl", "csv", "tsv")
+_BY_ENDING = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".csv": "csv", ".tsv": "tsv"}
+"""The format of a file that is to be written, where none is asked for."""
 
 
 @click.command(name="batch", no_args_is_help=True)
@@ -61,7 +63,9 @@ def command(
     standard input. A bad document becomes a line {"error": {"file", "line", "path", "message"}},
     the rest goes on, and the exit code is 1. A document with variants gives a line for each.
 
-    Fields are paths in that JSON; law.3 is the chance of exactly 3, law.3+ that of at least 3.
+    Fields are paths in that JSON, or the names that compare has for them (hits, takes out); law.3
+    is the chance of exactly 3, law.3+ that of at least 3. file, line, variant and error.message
+    say where a line comes from, and what was wrong.
 
     \b
     Examples:
@@ -76,7 +80,7 @@ def command(
     from bushido_odds.many.pace import rare_garbage
     from bushido_odds.many.run import Batch, StoppedAtFaultError, items
 
-    writing = Writing(_format(format_, json_, fields), exact, fields)
+    writing = Writing(_format(format_, json_, fields, output), exact, fields)
     names = list(expanded(files))
     interrupts = Interrupts()
     batch = Batch(writing, lambda words: click.echo(words, err=True), fail_fast)
@@ -97,15 +101,18 @@ def command(
                 found = _watched(found, _size(names), batch, tell)
             batch.run(found, write, jobs)
     except StoppedAtFaultError:
-        click.echo("stopped at the first that could not be answered", err=True)
+        unwritten = "" if output is None else f"; {output} is not written"
+        click.echo(f"stopped at the first that could not be answered{unwritten}", err=True)
     for line in batch.summary():
         click.echo(line, err=True)
     return DONE if batch.is_clean else FOUND_FAULTS
 
 
-def _format(format_: str | None, json_: bool, fields: tuple[str, ...]) -> str:
+def _format(format_: str | None, json_: bool, fields: tuple[str, ...], output: str | None) -> str:
     if json_ and format_ not in (None, "jsonl"):
         raise click.UsageError(f"--json and --format {format_} contradict each other")
+    if format_ is None and not json_:
+        format_ = _BY_ENDING.get(os.path.splitext(output or "")[1].lower())
     if format_ in ("csv", "tsv") and not fields:
         raise click.UsageError(
             f"--format {format_} needs --fields: which figures? "

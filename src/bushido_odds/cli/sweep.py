@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from bushido_odds.many.variants import Entry
 
 CAP = 1_000
+MODELS = {
+    "melee": ("active", "opponent"),
+    "ranged": ("shooter", "target"),
+    "splits": ("active", "opponent"),
+    "rank": ("active", "opponent"),
+}
+"""What two model lines are in a document of each kind that they can make."""
 
 
 @click.command(name="sweep", no_args_is_help=True)
@@ -26,6 +33,13 @@ CAP = 1_000
     metavar="PATH=VALUES",
     help="What to set, and to what: 0..4, or a list with commas; may be repeated.",
 )
+@click.option(
+    "--kind",
+    type=click.Choice(list(MODELS)),
+    default="melee",
+    show_default=True,
+    help="What two model lines meet in.",
+)
 @click.option("--figure", metavar="FIGURE", help="The figure of the grid, by name or path.")
 @click.option(
     "--columns", callback=words, metavar="FIGURES", help="The figures of the rows, as for compare."
@@ -35,6 +49,7 @@ CAP = 1_000
 def command(
     models: tuple[str, ...],
     settings: tuple[str, ...],
+    kind: str,
     figure: str | None,
     columns: tuple[str, ...],
     yes: bool,
@@ -44,7 +59,7 @@ def command(
 
     PATH is a place in the document, a trait or a state too: opponent.traits.Armour=0..4,
     active.states.prone=on,off, active.special=none,Combo Attack. Semicolons part values that
-    have commas in them. Two arguments are the model lines of a melee exchange.
+    have commas in them. Two arguments are model lines. Combinations that cannot be stay empty.
 
     \b
     Examples:
@@ -58,7 +73,7 @@ def command(
     from bushido_odds.many.variants import kind_of
     from bushido_odds.report.grid import sweep_page
 
-    entries = _entries(models)
+    entries = _entries(models, kind)
     kind = kind_of(entries[0].data)
     dimensions = [swept(setting, kind) for setting in settings]
     count = size(entries, dimensions)
@@ -69,9 +84,11 @@ def command(
     with shown("sweep") as tell:
         result = sweep(entries, dimensions, kind, columns, figure, tell)
     print_results([result], sweep_page, output)
+    if result.impossible and output.format != "table":
+        click.echo(result.left_out(), err=True)
 
 
-def _entries(models: tuple[str, ...]) -> list[Entry]:
+def _entries(models: tuple[str, ...], kind: str) -> list[Entry]:
     """The documents of a file, or the one of two model lines."""
     from bushido_odds.documents.faults import nowhere
     from bushido_odds.errors import InputError, InputErrors
@@ -81,7 +98,7 @@ def _entries(models: tuple[str, ...]) -> list[Entry]:
     if len(models) > 2:
         raise click.UsageError(f"one FILE or two model lines are wanted, not {len(models)}")
     if len(models) == 2:
-        return [Entry(dict(zip(("active", "opponent"), models, strict=True)), nowhere)]
+        return [Entry({"kind": kind, **dict(zip(MODELS[kind], models, strict=True))}, nowhere)]
     found: list[Entry] = []
     for item in items(models, stdin() if models == ("-",) else None):
         if isinstance(item, InputError):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from bushido_odds.errors import InputError, nearest
@@ -62,7 +63,6 @@ HEADLINES: Mapping[str, tuple[Figure, ...]] = {
         Figure("out_of_action", "takes out", 1),
         Figure("no_wounds", "no wound", -1),
         Figure("wounds.mean", "deals", 1),
-        *(Figure(f"table.{level}.wounds.mean", f"deals at SL {level}", 1) for level in range(6)),
     ),
     "rerolls": (
         Figure("result.active.attack.success", "hits", 1),
@@ -77,6 +77,9 @@ HEADLINES: Mapping[str, tuple[Figure, ...]] = {
     "rank": (Figure("ranking.0.payoff", "worth", 1),),
 }
 """The figures of the kinds of document whose figures have names of their own, best known first."""
+
+TABLE = tuple(Figure(f"table.{level}.wounds.mean", f"deals at SL {level}", 1) for level in range(6))
+"""Those of damage at every Success Level."""
 
 MAIN: Mapping[str, str] = {
     "melee": "opponent.out_of_action",
@@ -178,21 +181,32 @@ def headlines(kind: str, found: Sequence[Values]) -> tuple[Figure, ...]:
     Raises:
         InputError: there is no number in any of them.
     """
-    if kind in HEADLINES:
-        return tuple(f for f in HEADLINES[kind] if any(v.number(f.path) is not None for v in found))
+    for named in (HEADLINES.get(kind, ()), TABLE):
+        if shown := [f for f in named if any(v.number(f.path) is not None for v in found)]:
+            return tuple(shown)
     every = list(dict.fromkeys(path for values in found for path in values.numbers()))
     if not every:
         raise InputError(f"results of kind {kind} have no figures to set side by side")
     paths = [path for path in every if _is_shown(path)] or every
     paths = [path for path in paths if any(v.is_odds(path) for v in found)] or paths
     differing = [path for path in paths if len({v.number(path) for v in found}) > 1]
-    shown = (differing or paths)[:MOST]
-    return tuple(Figure(path, path, better(path)) for path in shown)
+    return tuple(Figure(path, path, better(path)) for path in (differing or paths)[:MOST])
 
 
 def _is_shown(path: str) -> bool:
     """Whether a figure may head a column unasked: a single one, not a part of a law."""
     return not any(step.lstrip("-").isdecimal() for step in path.split("."))
+
+
+def path_of(word: str, kind: str) -> str:
+    """The path of a figure that is named, in results of a kind; any other word as it is."""
+    named = _named(kind).get(word.casefold())
+    return word if named is None else named.path
+
+
+@lru_cache(maxsize=32)
+def _named(kind: str) -> Mapping[str, Figure]:
+    return {f.name.casefold(): f for f in (*HEADLINES.get(kind, ()), *TABLE)}
 
 
 def chosen(word: str, kind: str, found: Sequence[Values]) -> Figure:
@@ -201,7 +215,7 @@ def chosen(word: str, kind: str, found: Sequence[Values]) -> Figure:
     Raises:
         InputError: no result has it; the nearest is suggested.
     """
-    named = {figure.name: figure for figure in HEADLINES.get(kind, ())}
+    named = _named(kind)
     wanted = " ".join(word.casefold().split())
     if wanted in named:
         return named[wanted]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,11 +11,16 @@ from bushido_odds.answer import answer
 from bushido_odds.documents.load import document_from
 from bushido_odds.documents.source import Source
 from bushido_odds.errors import InputError, InputErrors
+from bushido_odds.many.figures import path_of
 from bushido_odds.many.paths import NoFigureError, figure_at, no_figure, steps_of
-from bushido_odds.many.variants import entries
-from bushido_odds.report.data import csv_line, json_line
+from bushido_odds.many.variants import Entry, entries
+from bushido_odds.report.data import csv_line, json_line, tsv_line
 
-DELIMITERS = {"csv": ",", "tsv": "\t"}
+TABLES = {"csv": csv_line, "tsv": tsv_line}
+"""The formats with a row an item, by what writes a row."""
+
+ABOUT_ITEM = ("file", "line", "variant", "error")
+"""Fields that say where a line comes from, and what was wrong; no result has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +39,7 @@ class Writing:
 
     def head(self) -> str | None:
         """The line that comes before all others, if one does."""
-        if self.format in DELIMITERS:
-            return csv_line(self.fields, DELIMITERS[self.format])
-        return None
+        return TABLES[self.format](self.fields) if self.format in TABLES else None
 
 
 class Line(NamedTuple):
@@ -59,61 +63,75 @@ class Writer:
 
     def __init__(self, writing: Writing) -> None:
         self._writing = writing
-        self._steps = {path: steps_of(path) for path in writing.fields}
+        self._asks_about_item = any(steps_of(path)[0] in ABOUT_ITEM for path in writing.fields)
         self._missing: set[str] = set()
 
     def lines(self, item: Source | InputError) -> Iterator[Line]:
         """The lines of one item of a stream: one, or one for each variant of a document."""
         if isinstance(item, InputError):
-            yield _faulty([item], self._writing)
+            yield self._faulty([item])
             return
         for entry in entries(item):
             if isinstance(entry, InputErrors):
-                yield _faulty(entry.errors, self._writing)
+                yield self._faulty(entry.errors)
                 continue
             try:
                 result = answer(document_from(entry.data, entry.place))
             except InputErrors as faults:
-                yield _faulty(faults.errors, self._writing)
+                yield self._faulty(faults.errors, entry)
             except InputError as fault:
-                yield _faulty([fault], self._writing)
+                yield self._faulty([fault], entry)
             else:
-                yield self._good(result.to_dict(exact=self._writing.exact))
+                yield self._good(result.to_dict(exact=self._writing.exact), entry)
 
-    def _good(self, plain: Mapping[str, Any]) -> Line:
-        if not self._steps:
+    def _good(self, plain: Mapping[str, Any], entry: Entry) -> Line:
+        if not self._writing.fields:
             return Line(json_line(plain))
-        found: dict[str, Any] = {}
+        kind = plain["kind"]
+        if self._asks_about_item:
+            file, line = entry.place(())
+            plain = {**plain, "file": file, "line": line, "variant": entry.label, "error": None}
+        row: dict[str, Any] = {}
         missing = []
-        for path, steps in self._steps.items():
+        for path in self._writing.fields:
+            steps = steps_of(path_of(path, kind))
             try:
-                found[path] = figure_at(plain, steps)
+                row[path] = figure_at(plain, steps[:1] if steps[0] == "error" else steps)
             except NoFigureError:
                 if path not in self._missing:
                     self._missing.add(path)
                     missing.append((path, str(no_figure(path, plain))))
-        row = {path: found.get(path) for path in self._steps}
-        return Line(_row(row, self._writing), None, tuple(found), tuple(missing))
+        found = tuple(row)
+        return Line(self._row(row), None, found, tuple(missing))
 
+    def _row(self, row: Mapping[str, Any]) -> str:
+        """The fields in the order in which they were asked for, empty where there is nothing."""
+        whole = {path: row.get(path) for path in self._writing.fields}
+        if self._writing.format not in TABLES:
+            return json_line(whole)
+        return TABLES[self._writing.format](map(_cell, whole.values()))
 
-def _row(row: Mapping[str, Any], writing: Writing) -> str:
-    if writing.format not in DELIMITERS:
-        return json_line(row)
-    return csv_line(map(_cell, row.values()), DELIMITERS[writing.format])
+    def _faulty(self, faults: Sequence[InputError], entry: Entry | None = None) -> Line:
+        """The line of a document that cannot be answered: its first fault, and the others."""
+        told = "\n".join(map(str, faults))
+        first, *others = map(fault_to_dict, faults)
+        error = {**first, **({"others": others} if others else {})}
+        if self._writing.format not in TABLES:
+            return Line(json_line({"error": error}), told)
+        known = {"file": first["file"], "line": first["line"], "error": error}
+        if entry is not None:
+            name = entry.data.get("name") if isinstance(entry.data, Mapping) else None
+            known |= {"variant": entry.label, "name": name if isinstance(name, str) else None}
+        row = {}
+        for path in self._writing.fields:
+            with contextlib.suppress(NoFigureError):
+                row[path] = figure_at(known, steps_of(path))
+        return Line(self._row(row), told)
 
 
 def _cell(value: Any) -> Any:
     """A mapping or a list as JSON: a cell holds one value."""
     return json_line(value) if isinstance(value, dict | list) else value
-
-
-def _faulty(faults: list[InputError] | tuple[InputError, ...], writing: Writing) -> Line:
-    """The line of a document that cannot be answered: its first fault, and the others if any."""
-    told = "\n".join(map(str, faults))
-    if writing.format in DELIMITERS:
-        return Line(csv_line((None for _ in writing.fields), DELIMITERS[writing.format]), told)
-    first, *others = map(fault_to_dict, faults)
-    return Line(json_line({"error": {**first, **({"others": others} if others else {})}}), told)
 
 
 def fault_to_dict(fault: InputError) -> dict[str, Any]:

@@ -90,5 +90,5 @@ def no_figure(path: str, plain: Mapping[str, Any]) -> InputError:
     return InputError(
         f'the result has no figure "{path}"',
         suggestion=f'did you mean "{close[0]}"?' if close else None,
-        hint=None if close else "bushido-odds melee ... --json shows every path",
+        hint=None if close else "--format json shows every path",
     )

@@ -35,12 +35,14 @@ class Field:
         steps: the keys that lead to it; the last is the card's word where it is one of a list.
         types: the JSON types that may stand there: ``integer``, ``string``, ``null`` ...
         card: ``trait`` or ``state`` where it is a word of the cards in a list, else empty.
+        holds_fields: whether paths lead on from there, to fields or to words of the cards.
     """
 
     path: str
     steps: Steps
     types: frozenset[str]
     card: str = ""
+    holds_fields: bool = False
 
 
 def schema_text(kind: str) -> str:
@@ -72,7 +74,9 @@ def field(path: str, kind: str) -> Field:
         nodes = _inside(nodes, step, kind)
         if not nodes:
             raise _unknown(path, kind)
-    return Field(path, steps, frozenset(_types(nodes, kind)))
+    inner = list(_alternatives(nodes, kind))
+    holds_fields = any("properties" in node or _card(node) in _WORDS for node in inner)
+    return Field(path, steps, frozenset(_types(nodes, kind)), holds_fields=holds_fields)
 
 
 def _word(step: str, card: str, path: str) -> str:

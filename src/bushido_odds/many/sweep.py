@@ -71,12 +71,12 @@ class Sweep:
         shared = set(found[0]).intersection(*found) if found else set()
         notes = [note for note in (found[0] if found else ()) if note in shared]
         notes += [_idle(path) for place, path in enumerate(self.paths) if self._is_idle(place)]
-        if self.impossible:
-            notes.append(
-                f"{len(self.impossible)} of {len(self.points)} combinations cannot be, as in: "
-                f"{self.impossible[0]}"
-            )
-        return tuple(notes)
+        return (*notes, self.left_out()) if self.impossible else tuple(notes)
+
+    def left_out(self) -> str:
+        """How many combinations cannot be, and why the first of them cannot."""
+        many = f"{len(self.impossible):,} of {len(self.points):,} combinations cannot be"
+        return f"{many}, as in: {self.impossible[0]}"
 
     def _is_idle(self, dimension: int) -> bool:
         """Whether several values of a dimension can be, and never make a difference."""

@@ -1,7 +1,7 @@
 """Values that a field is swept over, as they are written after ``--set PATH=``.
 
 ``0..4``, ``none,Combo Attack,Powerful Attack``, ``on,off``, ``1/0,2/0``; semicolons part values
-that have commas in them.
+that have commas in them.  A list takes a value as the only one in it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ MAX_VALUES = 200
 """Values of one field."""
 
 _RANGE = re.compile(r"([+-]?\d{1,4})\s*\.\.\s*([+-]?\d{1,4})")
+_DASHED = re.compile(r"(\d{1,4})-(\d{1,4})")
 _WHOLE = re.compile(r"[+-]?\d{1,6}")
 _NUMBER = re.compile(r"[+-]?\d{1,6}(?:\.\d{1,6})?")
 _FLAGS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
@@ -58,6 +59,10 @@ def _parted(text: str) -> list[str]:
     found = []
     for item in items(text, ";" if ";" in text else ","):
         item = item.strip("\"'").strip()
+        if meant := _DASHED.fullmatch(item):
+            raise InputError(
+                f'"{item}" is no range', suggestion=f'did you mean "{meant[1]}..{meant[2]}"?'
+            )
         if between := _RANGE.fullmatch(item):
             low, high = int(between[1]), int(between[2])
             step = 1 if high >= low else -1
@@ -80,6 +85,8 @@ def _value(text: str, place: Field) -> Any:
         return int(text) if _WHOLE.fullmatch(text) else text
     if word in _NOTHING and "null" in place.types:
         return None
+    if place.types == {"array"}:
+        return None if word in _NOTHING else [text]
     if word in _FLAGS and "boolean" in place.types:
         return _FLAGS[word]
     if _WHOLE.fullmatch(text) and place.types & {"integer", "number"}:

@@ -6,7 +6,9 @@ opponent: "Kairai Farmer: 1/1, wounds 5, Tough (1)"
 variants:
   plain: {}
   Combo: {active.special: Combo Attack}
-  Combo, and armoured: {active.special: Combo Attack, opponent.traits.Armour: 2}
+  Combo, and armoured: {active.special: Combo Attack, opponent: {traits: {Armour: 2}}}
+
+A mapping changes what it names and leaves the rest, as its paths would one by one.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from bushido_odds.documents.load import KINDS, place_in
 from bushido_odds.documents.source import Source
 from bushido_odds.errors import InputError, InputErrors
 from bushido_odds.many.changes import Change, change, changed
-from bushido_odds.many.shapes import schema
+from bushido_odds.many.shapes import field, schema
 
 KEY = "variants"
 
@@ -68,18 +70,39 @@ def _variant(base: Mapping[str, Any], name: str, changes: Any, place: Place) -> 
     faults = []
     data: Any = base
     kind = kind_of({**base, **(changes or {})})
-    for path, value in (changes or {}).items():
+    for path, value, inside in _opened(changes or {}, kind):
+        where = (*here, *inside)
         try:
             one = change(path, value, kind)
             data = changed(data, [one], kind)
-            made.append((one, (*here, path)))
+            made.append((one, where))
         except InputError as fault:
-            faults.append(located(fault, (*here, path), place))
+            faults.append(located(fault, where, place))
     if faults:
         return InputErrors(faults)
     if "name" not in (changes or {}) and "name" in schema(kind)["properties"]:
-        data = {**data, "name": name}
+        whole = base.get("name")
+        data = {**data, "name": f"{whole}: {name}" if isinstance(whole, str) else name}
     return Entry(data, _place_of(made, place), name)
+
+
+def _opened(
+    changes: Mapping[str, Any], kind: str, start: str = "", steps: Path = ()
+) -> Iterator[tuple[str, Any, Path]]:
+    """Paths with values and where they stand, mappings of fields taken apart."""
+    for name, value in changes.items():
+        path, inside = f"{start}{name}", (*steps, name)
+        if isinstance(value, Mapping) and _holds_fields(path, kind):
+            yield from _opened(value, kind, f"{path}.", inside)
+        else:
+            yield path, value, inside
+
+
+def _holds_fields(path: str, kind: str) -> bool:
+    try:
+        return field(path, kind).holds_fields
+    except InputError:  # told when the change is made
+        return False
 
 
 def _place_of(made: list[tuple[Change, Path]], place: Place) -> Place:

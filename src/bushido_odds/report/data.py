@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -13,6 +14,8 @@ LAWS = frozenset({"distribution", "success_level", "damage_success_level", "valu
 
 WORDS = frozenset({"input", "notes", "ignored_traits", "working", "events"})
 """Keys of what is no figure: left out of CSV too."""
+
+_BREAKS = re.compile(r"[\t\r\n]+")
 
 
 def json_text(plain: Mapping[str, Any]) -> str:
@@ -68,8 +71,13 @@ def _cell(value: Any) -> Any:
     return "" if value is None else value
 
 
-def csv_line(cells: Iterable[Any], delimiter: str = ",") -> str:
+def csv_line(cells: Iterable[Any]) -> str:
     """A row of a table for spreadsheets, without its line end."""
     line = io.StringIO()
-    csv.writer(line, delimiter=delimiter, lineterminator="").writerow(map(_cell, cells))
+    csv.writer(line, lineterminator="").writerow(map(_cell, cells))
     return line.getvalue()
+
+
+def tsv_line(cells: Iterable[Any]) -> str:
+    """A row of a table for awk, cut and sort: nothing is quoted, so no cell has a tab in it."""
+    return "\t".join("" if cell is None else _BREAKS.sub(" ", str(cell)) for cell in cells)

@@ -80,13 +80,12 @@ def _row_by_row(result: Sweep, exact: bool) -> Grid:
 def short(paths: tuple[str, ...]) -> tuple[str, ...]:
     """The last steps of each path, as many as tell it from the others."""
     return tuple(
-        next(
-            end
-            for end in _endings(path)
-            if sum(end == other or other.endswith(f".{end}") for other in paths) == 1
-        )
-        for path in paths
+        next((end for end in _endings(path) if _is_of_one(end, paths)), path) for path in paths
     )
+
+
+def _is_of_one(end: str, paths: tuple[str, ...]) -> bool:
+    return sum(f".{path}".endswith(f".{end}") for path in paths) == 1
 
 
 def _endings(path: str) -> list[str]:
