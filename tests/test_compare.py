@@ -222,7 +222,7 @@ def test_different_enemies_share_no_heading() -> None:
 def test_documents_of_one_kind_alone() -> None:
     shot = "\n---\nkind: ranged\nshooter: 2 dice\ntarget: 'T: wounds 5'\n"
     err = refused("compare", "-", stdin='active: "A: 2/1"\nopponent: "B: 1/1"' + shot)
-    assert "documents of one kind can be compared, and these are melee and ranged" in err
+    assert "documents of one kind are wanted: these are melee and ranged" in err
 
 
 def test_rankings_and_tables_of_damage_have_figures() -> None:

@@ -11,7 +11,7 @@ from bushido_odds.cli.output import Output, output_options, print_results
 from bushido_odds.cli.progress import shown
 
 if TYPE_CHECKING:
-    from bushido_odds.many.variants import Entry
+    from bushido_odds.many.entry import Entry
 
 CAP = 1_000
 MODELS = {
@@ -92,8 +92,9 @@ def _entries(models: tuple[str, ...], kind: str) -> list[Entry]:
     """The documents of a file, or the one of two model lines."""
     from bushido_odds.documents.faults import nowhere
     from bushido_odds.errors import InputError, InputErrors
+    from bushido_odds.many.entry import Entry
     from bushido_odds.many.run import items
-    from bushido_odds.many.variants import Entry, entries
+    from bushido_odds.many.variants import entries
 
     if len(models) > 2:
         raise click.UsageError(f"one FILE or two model lines are wanted, not {len(models)}")
@@ -108,5 +109,6 @@ def _entries(models: tuple[str, ...], kind: str) -> list[Entry]:
                 raise entry
             found.append(entry)
     if not found:
-        raise InputError("there is no document in it", file=models[0])
+        file = "<stdin>" if models[0] == "-" else models[0]
+        raise InputError("there is no document in it", file=file)
     return found

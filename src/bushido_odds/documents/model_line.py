@@ -7,6 +7,7 @@ An item is anything a card or a player would say: a field with its value (``woun
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from bushido_odds.documents.card_items import CardItems
@@ -28,6 +29,16 @@ def looks_like_model_line(text: str, kind: str) -> bool:
     if kind in ("ranged", *CHOICES) or kind.startswith("samurai"):
         return ", " in text or ": " in text or bool(_POOL.fullmatch(text))
     return len(text) <= MAX_LENGTH and bool(_DICE.search(text) or _ROLLED.search(text))
+
+
+def has_lines(kind: str, path: tuple[str, ...]) -> bool:
+    """Whether a text at a path of a kind of document is a model line."""
+    sides: Collection[str] = ("active", "opponent", *_SHOOTING)
+    if kind.startswith("samurai"):
+        from bushido_odds.documents.samurai_fields import MODELS
+
+        sides = MODELS.get(kind, ())
+    return bool(path) and path[0] in sides and all(step.isdecimal() for step in path[1:])
 
 
 def parse_line(line: str, kind: str, side: str) -> dict[str, Any]:

@@ -206,7 +206,7 @@ def shoot_from(data: Any, place: Place = nowhere) -> ShootDocument:
         Shooting(
             _model(plain["shooter"]),
             _model(plain["target"]),
-            Reaction(plain["reaction"]),
+            Reaction(plain["reaction"] or "none"),
             plain["distance"],
             plain["into_melee"],
             tuple(map(_model, plain["friends"])),

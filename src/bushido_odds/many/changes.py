@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bushido_odds.documents.faults import Path
-from bushido_odds.documents.model_line import parse_line
+from bushido_odds.documents.model_line import has_lines, parse_line
 from bushido_odds.documents.rivals import without_rivals
 from bushido_odds.errors import InputError
 from bushido_odds.many.shapes import Field, field
@@ -58,7 +58,7 @@ def changed(data: Any, changes: list[Change], kind: str) -> Any:
 def _put(node: Any, steps: tuple[str, ...], one: Change, kind: str, done: tuple[str, ...]) -> Any:
     if not steps:
         return one.value
-    if isinstance(node, str) and done:
+    if isinstance(node, str) and has_lines(kind, done):
         node = parse_line(node, kind, done[0])
     if len(steps) == 1 and one.field.card:
         return _with_word(node, steps[0], one)
@@ -80,7 +80,7 @@ def _put(node: Any, steps: tuple[str, ...], one: Change, kind: str, done: tuple[
 def _put_in_list(
     node: list[Any], steps: tuple[str, ...], one: Change, kind: str, done: tuple[str, ...]
 ) -> list[Any]:
-    place = int(steps[0]) if steps[0].isdecimal() else len(node)
+    place = int(steps[0][:9]) if steps[0].isdecimal() else len(node)
     if place >= len(node):
         raise InputError(f'"{".".join(done)}" has no item {steps[0]}, in "{one.field.path}"')
     inner = _put(node[place], steps[1:], one, kind, (*done, steps[0]))

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bushido_odds.answer import answer
-from bushido_odds.documents.load import document_from
 from bushido_odds.errors import BushidoOddsError, InputError, InputErrors, nearest
 from bushido_odds.many.column import Column, column
+from bushido_odds.many.entry import Entry
 from bushido_odds.many.figures import Values, chosen, headlines
 from bushido_odds.many.run import items
-from bushido_odds.many.variants import Entry, entries
+from bushido_odds.many.variants import entries
 from bushido_odds.provenance import provenance_of_many
 
 
@@ -122,28 +121,28 @@ def _answered(found: Iterable[Entry], faults: list[InputError]) -> list[tuple[st
     documents = []
     for entry in found:
         try:
-            documents.append((entry.label, document_from(entry.data, entry.place)))
-        except InputErrors as fault:
-            faults.extend(fault.errors)
-        except InputError as fault:
-            faults.append(fault)
+            documents.append((entry, entry.document()))
+        except InputErrors as several:
+            faults.extend(several.errors)
     if faults:
         raise InputErrors({str(fault): fault for fault in faults}.values())
-    results = [answer(document) for _, document in documents]
+    results = [entry.result(document) for entry, document in documents]
     names = unlike(
-        [label or title(found) for (label, _), found in zip(documents, results, strict=True)]
+        [entry.label or title(done) for (entry, _), done in zip(documents, results, strict=True)]
     )
     return list(zip(names, results, map(Values, results), strict=True))
 
 
 def unlike(names: Sequence[str]) -> list[str]:
     """The names, those that come again with a number."""
-    counted: dict[str, int] = {}
-    found = []
+    found: dict[str, None] = {}
     for name in names:
-        counted[name] = counted.get(name, 0) + 1
-        found.append(name if counted[name] == 1 else f"{name} ({counted[name]})")
-    return found
+        number, other = 1, name
+        while other in found:
+            number += 1
+            other = f"{name} ({number})"
+        found[other] = None
+    return list(found)
 
 
 def title(result: Any) -> str:
@@ -185,9 +184,7 @@ def compare(
         raise BushidoOddsError("there is nothing to compare: no document was given")
     kinds = list(dict.fromkeys(row.result.kind for row in rows))
     if len(kinds) > 1:
-        raise BushidoOddsError(
-            f"documents of one kind can be compared, and these are {' and '.join(kinds)}"
-        )
+        raise BushidoOddsError(f"documents of one kind are wanted: these are {listed(kinds)}")
     values = [row.values for row in rows]
     figures = [chosen(word, kinds[0], values) for word in columns] or headlines(kinds[0], values)
     shown = list(rows)
@@ -217,3 +214,8 @@ def _base(rows: Sequence[Row], against: str | None) -> Row:
     close = nearest(against, names)
     advice = f'; did you mean "{close[0]}"?' if close else f": {', '.join(names)}"
     raise BushidoOddsError(f'there is no row "{against}"{advice}')
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words one after the other: ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

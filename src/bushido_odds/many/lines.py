@@ -7,13 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bushido_odds.answer import answer
-from bushido_odds.documents.load import document_from
 from bushido_odds.documents.source import Source
 from bushido_odds.errors import InputError, InputErrors
+from bushido_odds.many.entry import Entry
 from bushido_odds.many.figures import path_of
 from bushido_odds.many.paths import NoFigureError, figure_at, no_figure, steps_of
-from bushido_odds.many.variants import Entry, entries
+from bushido_odds.many.variants import entries
 from bushido_odds.report.data import csv_line, json_line, tsv_line
 
 TABLES = {"csv": csv_line, "tsv": tsv_line}
@@ -76,11 +75,9 @@ class Writer:
                 yield self._faulty(entry.errors)
                 continue
             try:
-                result = answer(document_from(entry.data, entry.place))
+                result = entry.result()
             except InputErrors as faults:
                 yield self._faulty(faults.errors, entry)
-            except InputError as fault:
-                yield self._faulty([fault], entry)
             else:
                 yield self._good(result.to_dict(exact=self._writing.exact), entry)
 

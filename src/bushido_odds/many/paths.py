@@ -14,8 +14,8 @@ from typing import Any
 from bushido_odds.errors import InputError, nearest
 
 _INDEX = re.compile(r"\[(\d+)\]")
-_NUMBER = re.compile(r"-?\d+")
-_AT_LEAST = re.compile(r"(-?\d+)\+")
+_NUMBER = re.compile(r"-?\d{1,9}")
+_AT_LEAST = re.compile(r"(-?\d{1,9})\+")
 
 
 class NoFigureError(LookupError):
@@ -36,7 +36,7 @@ def figure_at(plain: Any, steps: tuple[str, ...]) -> Any:
     if not steps:
         return plain
     if isinstance(plain, list):
-        if steps[0].isdecimal() and int(steps[0]) < len(plain):
+        if _NUMBER.fullmatch(steps[0]) and 0 <= int(steps[0]) < len(plain):
             return figure_at(plain[int(steps[0])], steps[1:])
         raise NoFigureError
     if not isinstance(plain, Mapping):

@@ -9,17 +9,17 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from bushido_odds.answer import answer
 from bushido_odds.documents.faults import Path, Place, located
-from bushido_odds.documents.load import Document, document_from
-from bushido_odds.errors import BushidoOddsError, InputError, InputErrors
+from bushido_odds.documents.load import Document
+from bushido_odds.errors import BushidoOddsError, InputError, InputErrors, printable
 from bushido_odds.many.changes import Change, changed
 from bushido_odds.many.column import Column, column
-from bushido_odds.many.comparison import meeting, title, unlike
+from bushido_odds.many.comparison import listed, meeting, title, unlike
+from bushido_odds.many.entry import Entry
 from bushido_odds.many.figures import MAIN, Values, chosen, headlines
 from bushido_odds.many.lines import fault_to_dict
 from bushido_odds.many.values import Swept
-from bushido_odds.many.variants import Entry
+from bushido_odds.many.variants import kind_of
 from bushido_odds.provenance import provenance_of_many
 
 CAP = 1_000
@@ -119,7 +119,11 @@ class Sweep:
     def csv_rows(self, exact: bool = False) -> Iterator[Mapping[str, Any]]:
         """A row a combination: what is set, and its figures."""
         for row in self._rows(exact):
-            yield {**row["set"], **row["figures"]}
+            figures = row["figures"].items()
+            yield {
+                **row["set"],
+                **{f"figure.{p}" if p in row["set"] else p: value for p, value in figures},
+            }
 
 
 def _outcome(point: Point, result: Any) -> dict[str, Any]:
@@ -163,9 +167,13 @@ def sweep(
         InputError: no figure of such a name.
     """
     paths = [one.path for one in dimensions]
-    doubled = [path for path in paths if paths.count(path) > 1]
+    fields = [one.field.steps for one in dimensions]
+    doubled = [path for path, steps in zip(paths, fields, strict=True) if fields.count(steps) > 1]
     if doubled:
         raise BushidoOddsError(f'"{doubled[0]}" is set twice')
+    kinds = sorted({kind_of(entry.data) for entry in entries})
+    if len(kinds) > 1:
+        raise BushidoOddsError(f"documents of one kind are wanted: these are {listed(kinds)}")
     made = [_read(labels, entry) for labels, entry in _combinations(entries, dimensions, kind)]
     _refuse_hopeless(made)
     points = []
@@ -173,7 +181,7 @@ def sweep(
         if one.document is None:
             points.append(Point(one.labels, fault=one.faults[0]))
         else:
-            points.append(Point(one.labels, answer(one.document)))
+            points.append(Point(one.labels, one.entry.result(one.document)))
         told(done / len(made))
     found = [None if point.result is None else Values(point.result) for point in points]
     results = [point.result for point in points if point.result is not None]
@@ -195,17 +203,16 @@ class Read(NamedTuple):
     """A combination as it was read: its document, or all that is wrong with it."""
 
     labels: tuple[str, ...]
+    entry: Entry
     document: Document | None
     faults: tuple[InputError, ...] = ()
 
 
 def _read(labels: tuple[str, ...], entry: Entry) -> Read:
     try:
-        return Read(labels, document_from(entry.data, entry.place))
+        return Read(labels, entry, entry.document())
     except InputErrors as faults:
-        return Read(labels, None, tuple(faults.errors))
-    except InputError as fault:
-        return Read(labels, None, (fault,))
+        return Read(labels, entry, None, tuple(faults.errors))
 
 
 def _refuse_hopeless(made: Sequence[Read]) -> None:
@@ -249,8 +256,13 @@ def _columns(
 
 
 def _named(entries: Sequence[Entry]) -> list[str]:
-    names = [entry.label or entry.data.get("name") for entry in entries]
+    names = [entry.label or _name(entry.data) for entry in entries]
     return unlike([name or str(number) for number, name in enumerate(names, start=1)])
+
+
+def _name(data: Any) -> str:
+    name = data.get("name") if isinstance(data, Mapping) else None
+    return printable(name) if isinstance(name, str) else ""
 
 
 def _combinations(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bushido_odds.documents.line_items import items
-from bushido_odds.errors import InputError
+from bushido_odds.errors import InputError, printable
 from bushido_odds.many.changes import Change
 from bushido_odds.many.shapes import Field, field
 
@@ -31,6 +31,7 @@ class Swept:
     """A field and the values that are put there in turn, each with what it is called."""
 
     path: str
+    field: Field
     changes: tuple[Change, ...]
     labels: tuple[str, ...]
 
@@ -43,15 +44,21 @@ def swept(text: str, kind: str) -> Swept:
     """
     path, equals, values = text.partition("=")
     if not equals or not values.strip():
-        raise InputError(
-            f'"{text}" sets nothing', hint="PATH=VALUES is wanted, as in active.attack=0..3"
-        )
+        raise _nothing(text)
     place = field(path.strip(), kind)
     labels = tuple(dict.fromkeys(_parted(values)))
+    if not labels:
+        raise _nothing(text)
     if len(labels) > MAX_VALUES:
         raise InputError(f'"{path.strip()}" may take {MAX_VALUES} values, not {len(labels)}')
     changes = tuple(Change(place, _value(label, place)) for label in labels)
-    return Swept(place.path, changes, labels)
+    return Swept(place.path, place, changes, tuple(map(printable, labels)))
+
+
+def _nothing(text: str) -> InputError:
+    return InputError(
+        f'"{text}" sets nothing', hint="PATH=VALUES is wanted, as in active.attack=0..3"
+    )
 
 
 def _parted(text: str) -> list[str]:

@@ -14,26 +14,17 @@ A mapping changes what it names and leaves the rest, as its paths would one by o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bushido_odds.documents.faults import Path, Place, located
 from bushido_odds.documents.load import KINDS, place_in
 from bushido_odds.documents.source import Source
-from bushido_odds.errors import InputError, InputErrors
+from bushido_odds.errors import InputError, InputErrors, printable
 from bushido_odds.many.changes import Change, change, changed
+from bushido_odds.many.entry import Entry
 from bushido_odds.many.shapes import field, schema
 
 KEY = "variants"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One document that is to be answered: its data, where they stand, and a variant's name."""
-
-    data: Any
-    place: Place
-    label: str | None = None
 
 
 def entries(source: Source) -> Iterator[Entry | InputErrors]:
@@ -83,7 +74,7 @@ def _variant(base: Mapping[str, Any], name: str, changes: Any, place: Place) -> 
     if "name" not in (changes or {}) and "name" in schema(kind)["properties"]:
         whole = base.get("name")
         data = {**data, "name": f"{whole}: {name}" if isinstance(whole, str) else name}
-    return Entry(data, _place_of(made, place), name)
+    return Entry(data, _place_of(made, place), printable(name))
 
 
 def _opened(

@@ -9,6 +9,7 @@ is ever held.  A process whose pipe is closed, whatever became of this one, ends
 from __future__ import annotations
 
 import contextlib
+import os
 import pickle
 import signal
 import subprocess
@@ -53,7 +54,10 @@ def receive(stream: IO[bytes]) -> Any:
     length = stream.read(8)
     if len(length) < 8:
         raise EOFError
-    packed = stream.read(int.from_bytes(length, "big"))
+    size = int.from_bytes(length, "big")
+    packed = stream.read(size)
+    if len(packed) < size:  # whoever wrote it has ended midway
+        raise EOFError
     return pickle.loads(packed)
 
 
@@ -82,18 +86,30 @@ class Workers:
         self._threads: list[threading.Thread] = []
 
     def __enter__(self) -> Workers:
-        for _ in range(self._jobs):
-            # Of a terminal's interrupt this process alone is told: it ends the others.
-            process = subprocess.Popen(
-                [sys.executable, "-m", "bushido_odds.many.worker"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                start_new_session=True,
-            )
-            self._processes.append(process)
-            self._start(self._look_after, process)
-        self._start(self._print)
+        try:
+            self._begin()
+        except (OSError, RuntimeError) as error:  # no more processes or threads are to be had
+            self.__exit__(type(error), error, None)
+            raise WorkerDiedError(f"{self._jobs} processes cannot be had ({error})") from None
         return self
+
+    def _begin(self) -> None:
+        for _ in range(self._jobs):
+            self._start(self._look_after, self._process())
+        self._start(self._print)
+
+    def _process(self) -> subprocess.Popen[bytes]:
+        """Start one process: with the modules of this one, whatever folder this is."""
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "bushido_odds.many.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            # Of a terminal's interrupt this process alone is told: it ends the others.
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+        self._processes.append(process)
+        return process
 
     def __exit__(
         self,
@@ -163,8 +179,8 @@ class Workers:
 
     def _start(self, target: Callable[..., None], *args: Any) -> None:
         thread = threading.Thread(target=self._caught, args=(target, *args), daemon=True)
-        self._threads.append(thread)
         thread.start()
+        self._threads.append(thread)
 
     def _caught(self, target: Callable[..., None], *args: Any) -> None:
         """Run a thread's work; what it raises is raised by ``run``."""
