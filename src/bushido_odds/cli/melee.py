@@ -22,7 +22,8 @@ def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
 
     FILE is a YAML or JSON document (- for standard input). Two arguments are model lines:
     NAME: ATTACK/DEFENCE, item, item ... with the finished dice, after every cost, state, assist
-    and boost. Flags add to either, or say everything alone.
+    and boost; or NAME: melee pool 4, split 3/1 ... with the card's, which these change. Flags add
+    to either, or say everything alone.
 
     \b
     Examples:
