@@ -26,7 +26,7 @@ from bushido_odds.documents.plain_data import (
     path_text,
     size_in_bytes,
 )
-from bushido_odds.documents.text_lines import TextLines, os_fault
+from bushido_odds.documents.text_lines import TextLines, UnreadableError, os_fault
 from bushido_odds.errors import InputError
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "Path",
     "Readable",
     "Source",
+    "UnreadableError",
     "path_text",
     "read",
 ]
@@ -104,7 +105,7 @@ def read(stream_or_path: Readable, *, name: str | None = None) -> Iterator[Sourc
     """The documents of a file or a stream, each as soon as it has been read.
 
     A document with a fault gives an InputError in its place, and reading goes on after it. A fault
-    that ends the stream (no such file, not UTF-8 text) gives an InputError too, as the last item:
+    that ends the stream (no such file, not UTF-8 text) gives an UnreadableError, as the last item:
     nothing is raised. A stream that was passed in stays open.
 
     Args:
@@ -131,9 +132,9 @@ def _open(path: str | os.PathLike[str], file: str) -> IO[bytes]:
     try:
         return open(path, "rb")
     except OSError as error:
-        raise InputError(os_fault(error), file=file) from None
+        raise UnreadableError(os_fault(error), file=file) from None
     except ValueError:  # a null byte, or a character that no file name can hold
-        raise InputError("there is no such file", file=file) from None
+        raise UnreadableError("there is no such file", file=file) from None
 
 
 def _from_bracket(rows: Sequence[str]) -> Sequence[str]:
