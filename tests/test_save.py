@@ -206,6 +206,14 @@ def test_a_picture_shows_what_the_terminal_shows() -> None:
     assert "<title>bushido-odds</title>" in svg
 
 
+@pytest.mark.parametrize("flag", ["--svg", "--html"])
+def test_columns_stand_in_fonts_that_renderers_have(flag: str) -> None:
+    # A name that is not known, as ui-monospace, makes some of them take a proportional font.
+    out = call("melee", *MODELS, flag).out
+    assert 'font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace;' in out
+    assert "ui-monospace" not in out
+
+
 def test_a_picture_has_colours_and_fetches_nothing() -> None:
     svg = call("splits", "A: 2 dice", "B: 2 dice", "--svg").out
     fills = {rect.get("fill") for rect in ET.fromstring(svg).iter(f"{SVG}rect")}
