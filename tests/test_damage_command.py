@@ -283,5 +283,5 @@ def test_faults_in_a_file_have_their_line(tmp_path: Path) -> None:
     err = refused("damage", str(path))
     assert f"{path}:5: traits[1]: unknown trait" in err
     assert f"{path}:6: armour: 21 is beyond the limit: -20 to 20" in err
-    with pytest.raises(InputErrors, match="the kind of document wanted"):
+    with pytest.raises(InputErrors, match='unknown kind "damages"'):
         bo.solve({"kind": "damages"})

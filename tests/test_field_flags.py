@@ -264,5 +264,5 @@ def test_a_flag_does_not_hide_what_is_no_model_and_no_list() -> None:
     flags = ("--active-wounds", "3", "--opponent-trait", "Slow")
     assert refused("melee", "-", *flags, stdin=stdin).splitlines() == [
         "<stdin>:1: active: keys and values, or a model line, are needed, not 5",
-        '<stdin>:2: opponent.traits: a list is needed, not "Kata"',
+        "<stdin>:2: opponent.traits: a list is needed, as in [Kata]",
     ]

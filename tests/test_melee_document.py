@@ -58,6 +58,8 @@ DICE = "attack: 2, defence: 1"
         # keys
         ("{attack: 2}", ".defence", '"defence" is missing; give attack and defence, or '
          "melee_pool and split"),
+        ("{melee_pool: 3, attack: 2}", ".split", '"split" is missing: how the pool is split, as in '
+         "2/1"),
         (f"{{{DICE}, wound: 3}}", ".wound", 'unknown key "wound"; did you mean "wounds"?'),
         (f"{{{DICE}, 'a b': 3}}", '["a b"]', 'unknown key "a b"; known: '
          + ", ".join(field.name for field in COMBATANT)),
@@ -72,7 +74,13 @@ DICE = "attack: 2, defence: 1"
         ("{attack: true, defence: 1}", ".attack", "a whole number is needed, not true"),
         (f"{{{DICE}, wounds: 08}}", ".wounds", 'a whole number is needed, not "08"'),
         (f"{{{DICE}, name: 5}}", ".name", "a text is needed, not 5"),
-        (f"{{{DICE}, traits: Kata}}", ".traits", 'a list is needed, not "Kata"'),
+        (f"{{{DICE}, traits: Kata}}", ".traits", "a list is needed, as in [Kata]"),
+        (f"{{{DICE}, traits: 'Tough (1), Immune [Bleed, Fire]'}}", ".traits", "a list is needed, "
+         'as in [Tough (1), "Immune [Bleed, Fire]"]'),
+        (f"{{{DICE}, states: ''}}", ".states", 'a list is needed, not ""'),
+        (f"{{{DICE}, states: 5}}", ".states", "a list is needed, not 5"),
+        (f"{{{DICE}, states: {{prone: true}}}}", ".states", "a list is needed, not keys and "
+         "values"),
         (f"{{{DICE}, traits: [5]}}", ".traits[0]", "a text is needed, not 5"),
         (f"{{{DICE}, special: [Combo Attack, Push Attack]}}", ".special", "a text is needed, not a "
          "list"),
@@ -149,11 +157,16 @@ def test_every_fault_of_a_model_has_its_place(model: str, path: str, message: st
         ("active: 1/1\nopponent: 1/1\nend_phase: no",
          '3: end_phase: true or false is needed, not "no"'),
         ("active: 1/1\nopponent: 1/1\nname: [x]", "3: name: a text is needed, not a list"),
-        ("active: 1/1\nopponent: 1/1\nkind: mele", '3: kind: "mele" is not the kind of document '
-         'wanted here: melee; did you mean "melee"?'),
+        ("active: 1/1\nopponent: 1/1\nkind: mele",
+         '3: kind: unknown kind "mele"; did you mean "melee"?'),
+        ("active: 1/1\nopponent: 1/1\nkind: duel",
+         '3: kind: unknown kind "duel"; known: melee'),
+        ("active: 1/1\nopponent: 1/1\nkind: ranged",
+         '3: kind: "ranged" is not the kind of document wanted here: melee'),
         ("active: 1/1\nopponent: 1/1\nassumed: [x]",
          '3: assumed[0]: "x" is none of: active.wounds, opponent.wounds'),
-        ("- 1/1", "1: keys and values are needed: active, opponent ..."),
+        ("- 1/1", "1: this is a list, not a document; give documents one a line (JSON Lines), or "
+         "as YAML with --- between them\n  jq -c '.[]' writes the items of a list one a line"),
         ("just text", "1: keys and values are needed: active, opponent ..."),
         ("active:\n  attack: 1\n  defence: 1\n  traits:\n  - Kata\n  - Tugh\nopponent: 1/1",
          '6: active.traits[1]: unknown trait "Tugh"; did you mean "Tough"?\n  '

@@ -18,6 +18,7 @@ from bushido_odds.errors import BushidoOddsError
 from bushido_odds.rules.specials import SPECIALS
 from bushido_odds.rules.states import STATES
 from bushido_odds.rules.traits import TRAITS
+from command import call
 
 
 def said(line: str) -> dict[str, Any]:
@@ -154,6 +155,12 @@ def test_no_field_of_the_table_is_left_out() -> None:
             "for what they come to:\n  bushido-odds resolve",
         ),
         ("Hotaru 2/1", 'a colon is missing between the name and "2/1"'),
+        ("Hana:the Grace 2/1", 'a colon is missing between the name and "2/1"'),
+        (
+            "Hotaru: Kata, 2/1",
+            '"2/1" stands too late; write it first, as in "Hotaru: 2/1"',
+        ),
+        ("Goro: melee pool, split 2/1", '"melee pool" has no value; write it as in "melee pool 1"'),
         ("Hotaru: 2/1 Armour 2", 'a comma is missing after "2/1"'),
         (
             "Hotaru: 2 dice",
@@ -201,6 +208,40 @@ def test_what_is_wrong_is_said(line: str, expected: str) -> None:
     assert message(line) == expected
 
 
+@pytest.mark.parametrize(
+    ("line", "model"),
+    [
+        ("Goro: melee_pool 4, split 3/1", {"name": "Goro", "melee_pool": 4, "split": "3/1"}),
+        ("Goro: Melee Pool: 4, Split: 3/1", {"name": "Goro", "melee_pool": 4, "split": "3/1"}),
+        ("Goro: melee pool 4, 3/1", {"name": "Goro", "melee_pool": 4, "split": "3/1"}),
+        ("Goro: split 2/1, kata", {"name": "Goro", "split": "2/1", "traits": ["Kata"]}),
+        ("Goro: melee pool 4, wounds 8", {"name": "Goro", "melee_pool": 4, "wounds": 8}),
+        ("Kato, the Puppet Master: attack 2, defence 1",
+         {"name": "Kato, the Puppet Master", "attack": 2, "defence": 1}),
+        ("melee pool: 4, wounds: 8", {"melee_pool": 4, "wounds": 8}),
+        ("prone, melee pool: 4", {"melee_pool": 4, "states": ["prone"]}),
+        ("Split: 2/1", {"name": "Split", "attack": 2, "defence": 1}),
+    ],
+)  # fmt: skip
+def test_the_dice_may_be_fields(line: str, model: dict[str, Any]) -> None:
+    assert parse_model_line(line) == model
+    assert looks_like_model_line(line, "melee")
+
+
+def test_a_missing_split_is_a_fault_of_the_document() -> None:
+    line, enemy = "Goro: melee pool 4, wounds 8", "Jyoto: 1/2"
+    with pytest.raises(BushidoOddsError) as raised:
+        document_from({"active": line, "opponent": enemy})
+    assert str(raised.value) == (
+        'active.split: "split" is missing: how the pool is split, as in 2/1'
+    )
+    swept = call("sweep", line, enemy, "--set", "active.split=4/0,3/1", "--json")
+    assert [row["set"]["active.split"] for row in swept.json["rows"]] == ["4/0", "3/1"]
+    given = call("melee", line, enemy, "--active-split", "3/1", "--json").json
+    whole = call("melee", "Goro: melee pool 4, split 3/1, wounds 8", enemy, "--json").json
+    assert given["outcome"] == whole["outcome"]
+
+
 def test_dice_on_the_table() -> None:
     line = "Aya: [4 2]/[5], damage [3 5], damage 6+1, strength +1"
     assert parse_model_line(line, rolled=True) == {
@@ -232,7 +273,7 @@ def test_any_text_is_read_or_refused(line: str) -> None:
             model = parse_model_line(line, rolled)
         except BushidoOddsError:
             continue
-        assert {"attack", "defence"} <= set(model)
+        assert {"attack", "defence", "melee_pool", "split"} & set(model)
 
 
 NAMES = st.text(st.characters(exclude_characters=":/", exclude_categories=("C", "Z")), min_size=1)

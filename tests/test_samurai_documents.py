@@ -326,11 +326,7 @@ SQUAD = {
         ({"kind": "samurai_opposed", "attacker": 5}, ['target: "target" is missing']),
         (
             {"kind": "samurai_mele"},
-            [
-                'kind: "samurai_mele" is not the kind of document wanted here: '
-                + " or ".join(KINDS)
-                + ' | did you mean "samurai_melee"?'
-            ],
+            ['kind: unknown kind "samurai_mele" | did you mean "samurai_melee"?'],
         ),
     ],
 )

@@ -62,9 +62,10 @@ def test_a_file_holds_what_would_have_been_printed(format_: str, tmp_path: Path)
 @pytest.mark.parametrize(
     ("name", "format_"),
     [("a.json", "json"), ("a.jsonl", "jsonl"), ("a.CSV", "csv"), ("a.md", "markdown"),
-     ("a.txt", "table"), ("a", "table")],
+     ("a.txt", "table"), ("a.log", "table"), ("a", "table"), ("a.b/a", "table")],
 )  # fmt: skip
 def test_the_ending_says_the_format(name: str, format_: str, tmp_path: Path) -> None:
+    (tmp_path / "a.b").mkdir()
     call("melee", *MODELS, "--output", str(tmp_path / name))
     expected = call("melee", *MODELS, "--format", format_).out
     assert (tmp_path / name).read_text(encoding="utf-8") == expected
@@ -73,6 +74,18 @@ def test_the_ending_says_the_format(name: str, format_: str, tmp_path: Path) -> 
 def test_a_format_that_is_asked_for_goes_before_the_ending(tmp_path: Path) -> None:
     call("melee", *MODELS, "--json", "--output", str(tmp_path / "a.csv"))
     assert json.loads((tmp_path / "a.csv").read_text())["kind"] == "melee"
+
+
+@pytest.mark.parametrize("ending", [".png", ".PDF", ".xlsx", ".tsv", ".yaml"])
+def test_an_ending_that_is_no_format_is_refused(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"a{ending}"
+    assert refused("melee", *MODELS, "--output", str(path)) == (
+        f'{path}: "{ending.lower()}" is no known ending: .json, .jsonl, .ndjson, .csv, .md, .svg, '
+        ".html, .txt, .text, .log, or any with --format\n"
+    )
+    assert not path.exists()
+    assert call("melee", *MODELS, "--output", str(path), "--format", "table").code == 0
+    assert path.read_text(encoding="utf-8") == call("melee", *MODELS).out
 
 
 def test_an_old_file_is_not_replaced_unasked(tmp_path: Path) -> None:
@@ -191,6 +204,14 @@ def test_a_picture_shows_what_the_terminal_shows() -> None:
     for word in shown.split():
         assert word in drawn
     assert "<title>bushido-odds</title>" in svg
+
+
+@pytest.mark.parametrize("flag", ["--svg", "--html"])
+def test_columns_stand_in_fonts_that_renderers_have(flag: str) -> None:
+    # A name that is not known, as ui-monospace, makes some of them take a proportional font.
+    out = call("melee", *MODELS, flag).out
+    assert 'font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace;' in out
+    assert "ui-monospace" not in out
 
 
 def test_a_picture_has_colours_and_fetches_nothing() -> None:

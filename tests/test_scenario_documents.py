@@ -299,7 +299,7 @@ zones:
         ),
         ("[Aya, Jin]", "[Aya, aya]", 'card.yaml:7: zones.bridge.us[1]: "aya" is named twice'),
         ("them: [Oni]}", "then: [Oni]}", 'card.yaml:7: zones.bridge.then: unknown key "then"'),
-        ("[Ren]", "Ren", 'card.yaml:6: zones.gate.us: a list is needed, not "Ren"'),
+        ("[Ren]", "Ren", "card.yaml:6: zones.gate.us: a list is needed, as in [Ren]"),
     ],
 )
 def test_faults_of_zones(old: str, new: str, words: str) -> None:
@@ -412,7 +412,8 @@ def test_a_log_without_a_scenario() -> None:
 
 def test_data_that_are_no_mapping() -> None:
     for kind in ("scenario_length", "scenario_score", "scenario_odds", "scenario_control"):
-        assert "keys and values are needed" in faults("[1, 2]", kind)[0]
+        assert "keys and values are needed" in faults("just words", kind)[0]
+        assert "this is a list, not a document" in faults("[1, 2]", kind)[0]
 
 
 # --- a game in hand -----------------------------------------------------------------------------
@@ -528,7 +529,7 @@ def test_notations_of_a_chance(written: str, chance: F) -> None:
         (
             "      document:\n",
             "      document:\n        kind: mele\n",
-            'card.yaml:12: open[1].us.document.kind: "mele" is not',
+            'card.yaml:12: open[1].us.document.kind: unknown kind "mele"; did you',
         ),
     ],
 )

@@ -16,6 +16,7 @@ from jsonschema import Draft7Validator
 from bushido_odds.documents.load import KINDS
 from bushido_odds.documents.schema import MODELS, schema_of
 from bushido_odds.documents.source import Source, read
+from bushido_odds.many.files import SUFFIXES
 from bushido_odds.many.shapes import schema
 from bushido_odds.rules.notation import parse_special, parse_state, parse_trait
 from bushido_odds.rules.specials import SPECIALS
@@ -24,7 +25,7 @@ from bushido_odds.rules.traits import TRAITS
 from command import call, refused
 
 ROOT = Path(__file__).parent.parent
-EXAMPLES = sorted((ROOT / "examples").rglob("*.*"))
+EXAMPLES = sorted(path for path in (ROOT / "examples").rglob("*.*") if path.suffix in SUFFIXES)
 
 # Keywords of drafts after draft-07, which editors do not take.
 LATER = {"$defs", "prefixItems", "unevaluatedProperties", "unevaluatedItems", "$dynamicRef"}
@@ -85,6 +86,17 @@ SPELLINGS: list[dict[str, Any]] = [
     {"active": "1/1", "opponent": "1/1", "assumed": ["active.wounds"]},
     {"active": "1/1", "opponent": "1/1", "variants": {"a": None, "b": {"active": "2/1"}}},
     {"opponent": "1/1", "variants": {"a": {"active": "2/1"}}},
+    {
+        "active": {"melee_pool": 4},
+        "opponent": {"name": "B"},
+        "variants": {"a": {"active.split": "4/0", "opponent.split": [1, 1]}},
+    },
+    {"active": {"melee_pool": 3, "attack": 2, "defence": 1}, "opponent": {"split": "1/1"}},
+    {"active": "melee pool 3, split 2/1", "opponent": "1/1"},
+    {"kind": "splits", "active": {"pool": 2}, "opponent": {"split": "1/1"}},
+    {"kind": "rank", "active": "2 dice", "opponent": {"melee_pool": 2}},
+    {"kind": "splits", "active": {}, "opponent": "1/1", "variants": {"a": {"active.pool": 2}}},
+    {"kind": "ranged", "shooter": {"ranged_pool": 3}, "target": {}},
     {"kind": "ranged", "shooter": "3 dice", "target": "tiny", "friend": True},
     {"kind": "ranged", "shooter": "3 dice", "target": {}, "distance": '7"', "bands": "4/8/12"},
     {"kind": "ranged", "shooter": {"dice": 3}, "target": {}, "distance": 7.5, "bands": "4/8/12"},
@@ -106,6 +118,12 @@ MISTAKES: list[dict[str, Any]] = [
     {"active": "1/1", "opponent": "1/1", "acton": "charge"},
     {"active": "1/1", "opponent": "1/1", "action": "run"},
     {"active": {"attack": 99, "defence": 1}, "opponent": "1/1"},
+    {"active": {"melee_pool": 4}, "opponent": "1/1"},
+    {"active": {"melee_pool": 4, "attack": 2}, "opponent": "1/1"},
+    {"active": "1/1", "opponent": {"attack": 2}},
+    {"kind": "splits", "active": {"wounds": 4}, "opponent": "2 dice"},
+    {"kind": "rank", "active": "2 dice", "opponent": {}},
+    {"kind": "ranged", "shooter": {"strength": 1}, "target": {}},
     {"active": {"attack": "2", "defence": 1}, "opponent": "1/1"},
     {"active": {"attack": 2, "defence": 1, "traits": "Tough"}, "opponent": "1/1"},
     {"active": {"attack": 2, "defence": 1, "prone": True}, "opponent": "1/1"},
@@ -146,7 +164,8 @@ def test_every_field_is_described(kind: str) -> None:
     found = schema_of(kind)
     for node in nodes(found):
         for name, value in node.get("properties", {}).items():
-            if isinstance(value, dict) and set(value) - {"const"}:
+            only_required = all(set(way) == {"required"} for way in value.get("anyOf", [value]))
+            if not only_required and set(value) - {"const"}:
                 described = any("description" in inner for inner in nodes(value))
                 assert described or "$ref" in value, name
 
@@ -163,6 +182,33 @@ def test_the_command_prints_it_and_the_line_for_editors() -> None:
     uri = line.removeprefix("# yaml-language-server: $schema=")
     path = Path(urlparse(uri).path)
     assert json.loads(path.read_text(encoding="utf-8")) == schema("melee")
+
+
+def test_a_file_that_is_written_is_named_as_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "schemas").mkdir()
+    name = "./schemas/melee.json"
+    line = f"# yaml-language-server: $schema={name}\n"
+    answer = call("schema", "melee", "--output", name)
+    assert (answer.code, answer.out) == (0, "")
+    assert answer.err == f"The first line of a YAML file, for editors:\n{line}"
+    assert json.loads((tmp_path / name).read_text(encoding="utf-8")) == schema("melee")
+    assert (tmp_path / name).read_text(encoding="utf-8") == call("schema", "melee").out
+    # The line alone writes nothing, so it can be had again for every document.
+    (tmp_path / name).write_text("ours")
+    assert call("schema", "melee", "--first-line", "--output", name) == (0, line, "")
+    assert "there is such a file already" in refused("schema", "melee", "--output", name)
+    assert (tmp_path / name).read_text() == "ours"
+    assert call("schema", "melee", "--output", name, "--force").code == 0
+    assert json.loads((tmp_path / name).read_text(encoding="utf-8")) == schema("melee")
+
+
+def test_help_says_what_a_schema_cannot() -> None:
+    assert "validate checks more than a schema can" in " ".join(
+        call("schema", "--help").out.split()
+    )
 
 
 def test_without_a_kind_it_is_that_of_any_document() -> None:

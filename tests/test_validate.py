@@ -60,12 +60,18 @@ def test_lines_that_editors_can_follow(folder: Path) -> None:
     lines = call("validate", str(folder / "bad.yaml")).out.splitlines()
     start = f"{folder / 'bad.yaml'}:"
     assert lines[0].startswith(f'{start}1: active: unknown word "Tuogh 1"')
-    assert sum(line.startswith(start) for line in lines) == 7
+    assert lines[0].endswith('did you mean "Tough"?\tbushido-odds vocabulary tough')
+    assert len(lines) == 7
+    assert all(line.startswith(start) for line in lines)
 
 
 def test_rows_of_csv_a_fault_each(folder: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(call("validate", str(folder), "--format", "csv").out)))
+    text = call("validate", str(folder), "--format", "csv").out
+    assert text.startswith("file,line,path,message,suggestion,hint\n")
+    rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == 8
+    assert rows[0]["suggestion"] == 'did you mean "Tough"?'
+    assert rows[0]["hint"] == "bushido-odds vocabulary tough"
     assert (rows[1]["line"], rows[1]["path"]) == ("3", "opponent.attack")
     assert rows[1]["message"] == "99 is beyond the limit: 0 to 12"
 
@@ -74,6 +80,26 @@ def test_nothing_wrong(folder: Path) -> None:
     answer = call("validate", str(folder / "good.jsonl"))
     assert answer == (0, "", "3 documents in 1 file: nothing wrong\n")
     assert call("validate", str(folder / "good.jsonl"), "--json").json["valid"] is True
+    head = "file,line,path,message,suggestion,hint\n"
+    assert call("validate", str(folder / "good.jsonl"), "--format", "csv").out == head
+
+
+def test_only_documents_are_counted(folder: Path) -> None:
+    (folder / "latin.yaml").write_bytes(b"active: 1/1\nopponent: 1/1\n---\nactive: \xe9\n")
+    names = ("good.jsonl", "nowhere.yaml", "latin.yaml")
+    answer = call("validate", *(str(folder / name) for name in names))
+    assert answer.err == "4 documents in 3 files: 2 faults in 2 files\n"
+    assert answer.out.splitlines() == [
+        f"{folder / 'nowhere.yaml'}: there is no such file",
+        f"{folder / 'latin.yaml'}:4: this is not UTF-8 text\tsave the file as UTF-8",
+    ]
+
+
+@pytest.mark.parametrize("flag", ["-v", "--explain", "--exact"])
+def test_no_option_that_would_do_nothing(folder: Path, flag: str) -> None:
+    assert "No such option" in refused("validate", str(folder), flag)
+    assert "No such option" in refused("vocabulary", "prow", flag)
+    assert "No such option" in refused("samurai", "vocabulary", flag)
 
 
 def test_standard_input_and_patterns(folder: Path) -> None:

@@ -15,7 +15,7 @@ from bushido_odds.documents.fields import DAMAGE
 @click.command(name="damage", cls=FieldCommand, no_args_is_help=True)
 @click.argument("file", required=False)
 @field_flags(DAMAGE, {})
-@output_options
+@output_options(verbose=False)
 def command(file: str | None, output: Output, **flags: Any) -> None:
     """Damage at a given Success Level, and over all of them.
 

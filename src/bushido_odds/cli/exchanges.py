@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +13,7 @@ import click
 if TYPE_CHECKING:
     from bushido_odds.documents.faults import Path, Place
     from bushido_odds.documents.source import Source
+    from bushido_odds.many.variants import Entry
 
 
 def documents(
@@ -86,19 +88,25 @@ def _is_model_line(argument: str, kind: str) -> bool:
 def from_file(name: str, flags: Mapping[str, Any], kind: str) -> Iterator[tuple[Any, Place]]:
     """The data of every document in a file (``-``: standard input), with their places.
 
+    A document with variants stands for each of them, with the flags over each.
+
     Raises:
         InputError: it cannot be read, or there is nothing in it.
+        InputErrors: everything that is wrong with a variant.
     """
-    from bushido_odds.documents.load import place_in
     from bushido_odds.documents.source import read
-    from bushido_odds.errors import InputError
+    from bushido_odds.errors import InputError, InputErrors
+    from bushido_odds.many.variants import entries
 
     found = False
     for item in read(stdin() if name == "-" else name, name="<stdin>" if name == "-" else None):
         if isinstance(item, InputError):
             raise item
         found = True
-        yield _with_flags(item, flags, place_in(item), kind)
+        for entry in entries(_of_kind(item, kind)):
+            if isinstance(entry, InputErrors):
+                raise entry
+            yield _with_flags(entry, flags, kind)
     if not found:
         raise InputError("there is no document in it", file="<stdin>" if name == "-" else name)
 
@@ -110,12 +118,26 @@ def stdin() -> Any:
     return getattr(sys.stdin, "buffer", sys.stdin)
 
 
-def _with_flags(
-    source: Source, flags: Mapping[str, Any], place: Place, kind: str
-) -> tuple[Any, Place]:
-    if not flags or not isinstance(source.data, dict):
-        return source.data, place
-    return _laid_over(source.data, flags, place, kind)
+def _of_kind(source: Source, kind: str) -> Source:
+    """A document with variants under the kind of the command, which says what they may change.
+
+    A kind of its own stays, but for a melee document with the dice of the command in it.
+    """
+    from bushido_odds.documents.load import ALSO
+    from bushido_odds.many.variants import KEY
+
+    data = source.data
+    if not isinstance(data, dict) or KEY not in data:
+        return source
+    if "kind" in data and not (data["kind"] == "melee" and "melee" in ALSO.get(kind, ())):
+        return source
+    return replace(source, data={**data, "kind": kind})
+
+
+def _with_flags(entry: Entry, flags: Mapping[str, Any], kind: str) -> tuple[Any, Place]:
+    if not flags or not isinstance(entry.data, dict):
+        return entry.data, entry.place
+    return _laid_over(entry.data, flags, entry.place, kind)
 
 
 def _laid_over(

@@ -20,9 +20,10 @@ from bushido_odds.documents.fields import COMBATANT, MELEE, SIDES
 def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
     """Odds of one melee exchange.
 
-    FILE is a YAML or JSON document (- for standard input). Two arguments are model lines:
-    NAME: ATTACK/DEFENCE, item, item ... with the finished dice, after every cost, state, assist
-    and boost. Flags add to either, or say everything alone.
+    FILE holds YAML or JSON documents (- for standard input); variants of one are answered each.
+    Two arguments are model lines: NAME: ATTACK/DEFENCE, item, item ... with the finished dice,
+    after every cost, state, assist and boost; or NAME: melee pool 4, split 3/1 ... with the
+    card's, which these change. Flags add to either, or say everything alone.
 
     \b
     Examples:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 import click
 
-from bushido_odds.cli.saving import destination, write_whole
+from bushido_odds.cli.saving import NotSavedError, destination, write_whole
 
 if TYPE_CHECKING:
     from bushido_odds.report.page import Page
@@ -26,6 +26,9 @@ _BY_ENDING = {
     ".md": "markdown",
     ".svg": "svg",
     ".html": "html",
+    ".txt": "table",
+    ".text": "table",
+    ".log": "table",
 }
 """The format of a file that is to be written, where none is asked for."""
 
@@ -44,17 +47,39 @@ class Output:
     force: bool = False
 
 
-def output_options(function: Function) -> Function:
-    """The options of every command that prints a result; they arrive as ``output``."""
+@overload
+def output_options(function: Function) -> Function: ...
+@overload
+def output_options(
+    *, explain: bool = ..., verbose: bool = ..., exact: bool = ...
+) -> Callable[[Function], Function]: ...
+def output_options(
+    function: Any = None, *, explain: bool = True, verbose: bool = True, exact: bool = True
+) -> Any:
+    """The options of every command that prints a result; they arrive as ``output``.
 
+    Args:
+        function: the command's; left out where options are.
+        explain: there is ``--explain``, for results with a working.
+        verbose: there is ``--verbose``, for results with laws.
+        exact: there is ``--exact``, for results with figures.
+    """
+    asked = {"explain": explain, "verbose": verbose, "exact": exact}
+    left_out = {name for name, is_there in asked.items() if not is_there}
+    if function is None:
+        return lambda function: _with_options(function, left_out)
+    return _with_options(function, left_out)
+
+
+def _with_options(function: Function, left_out: Collection[str]) -> Function:
     def collected(
         *args: Any,
         format_: str | None,
-        exact: bool,
-        verbose: bool,
-        explain: bool,
         output_file: str | None,
         force: bool,
+        exact: bool = False,
+        verbose: bool = False,
+        explain: bool = False,
         **kwargs: Any,
     ) -> Any:
         short = {name: kwargs.pop(f"{name}_") for name in ("json", *PICTURES)}
@@ -64,41 +89,52 @@ def output_options(function: Function) -> Function:
 
     collected.__name__ = function.__name__
     collected.__doc__ = function.__doc__
-    for option in (
-        click.option("--force", is_flag=True, help="--output may replace a file."),
-        click.option(
+    options = {
+        "force": click.option("--force", is_flag=True, help="--output may replace a file."),
+        "output": click.option(
             "--output",
             "output_file",
             metavar="FILE",
             help="Write to a new file, whole or not at all; its ending may say the format.",
         ),
-        click.option("--html", "html_", is_flag=True, help="The same as a page of HTML."),
-        click.option("--svg", "svg_", is_flag=True, help="The same as a picture."),
-        click.option("--explain", is_flag=True, help="Show the working, with the rules."),
-        click.option("-v", "--verbose", is_flag=True, help="Show the full laws too."),
-        click.option("--exact", is_flag=True, help="Fractions in lowest terms, not decimals."),
-        click.option("--json", "json_", is_flag=True, help="Short for --format json."),
-        click.option(
+        "html": click.option("--html", "html_", is_flag=True, help="The same as a page of HTML."),
+        "svg": click.option("--svg", "svg_", is_flag=True, help="The same as a picture."),
+        "explain": click.option(
+            "--explain", is_flag=True, help="Show the working, with the rules."
+        ),
+        "verbose": click.option("-v", "--verbose", is_flag=True, help="Show the full laws too."),
+        "exact": click.option(
+            "--exact", is_flag=True, help="Fractions in lowest terms, not decimals."
+        ),
+        "json": click.option("--json", "json_", is_flag=True, help="Short for --format json."),
+        "format": click.option(
             "--format",
             "format_",
             type=click.Choice(FORMATS),
             help="How to print: table (default), json, jsonl, csv or markdown.",
         ),
-    ):
-        collected = option(collected)
+    }
+    for name, option in options.items():
+        if name not in left_out:
+            collected = option(collected)
     collected.__click_params__ += getattr(function, "__click_params__", [])  # type: ignore[attr-defined]
     return collected  # type: ignore[return-value]
 
 
 def _chosen(format_: str | None, short: Mapping[str, bool], file: str | None) -> str:
-    """The format that the options ask for; one is asked for at most once."""
+    """The format that the options ask for, once at most, or else the ending of the file."""
     asked = [name for name, is_asked in short.items() if is_asked]
     if len(asked) > 1:
         raise click.UsageError(f"--{asked[0]} and --{asked[1]} contradict each other")
     if asked and format_ not in (None, asked[0]):
         raise click.UsageError(f"--{asked[0]} and --format {format_} contradict each other")
+    if asked or format_:
+        return asked[0] if asked else cast("str", format_)
     ending = os.path.splitext(file or "")[1].lower()
-    return (asked[0] if asked else format_) or _BY_ENDING.get(ending, "table")
+    if ending and ending not in _BY_ENDING:
+        known = ", ".join(_BY_ENDING)
+        raise NotSavedError(f'{file}: "{ending}" is no known ending: {known}, or any with --format')
+    return _BY_ENDING.get(ending, "table")
 
 
 def print_results(results: Iterable[Any], page: Callable[..., Page], output: Output) -> None:
@@ -106,7 +142,7 @@ def print_results(results: Iterable[Any], page: Callable[..., Page], output: Out
 
     Args:
         results: each has ``to_dict(exact)``, and ``rows()`` or ``csv_rows(exact)`` where it lists
-            more than one thing.
+            more than one thing; ``csv_heads`` where columns of those are always there.
         page: makes the page of one result, given ``exact`` and ``verbose``.
         output: the user's choices.
     """
@@ -149,7 +185,9 @@ def _lines(results: list[Any], page: Callable[..., Page], output: Output) -> Ite
     from bushido_odds.report.data import csv_lines, json_line, json_text
 
     if output.format == "csv":
-        yield from csv_lines(row for result in results for row in _rows(result, output.exact))
+        heads = [head for result in results for head in getattr(result, "csv_heads", ())]
+        rows = (row for result in results for row in _rows(result, output.exact))
+        yield from csv_lines(rows, heads)
     else:
         write = json_text if output.format == "json" else json_line
         yield from (write(result.to_dict(exact=output.exact)) for result in results)

@@ -15,7 +15,7 @@ from bushido_odds.documents.fields import ROLLED, ROLLED_COMBATANT, SIDES
 @click.command(name="resolve", cls=FieldCommand, no_args_is_help=True)
 @click.argument("models", nargs=-1, metavar="[FILE | ACTIVE OPPONENT]")
 @field_flags(ROLLED, dict.fromkeys(SIDES, ROLLED_COMBATANT))
-@output_options
+@output_options(verbose=False)
 def command(models: tuple[str, ...], output: Output, **flags: Any) -> None:
     """What the dice on the table come to.
 

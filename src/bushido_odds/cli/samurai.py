@@ -39,15 +39,17 @@ def command() -> None:
     """
 
 
+_language = click.option(
+    "--lang",
+    type=click.Choice(["en", "ru"]),
+    default="en",
+    help="Labels of the tables: en (default) or ru.",
+)
+
+
 def _options(function: Function) -> Function:
-    """The options that every command of the group has."""
-    language = click.option(
-        "--lang",
-        type=click.Choice(["en", "ru"]),
-        default="en",
-        help="Labels of the tables: en (default) or ru.",
-    )
-    return language(output_options(function))
+    """The options of every command of the group that has figures."""
+    return _language(output_options(function))
 
 
 def _print(found: Iterable[SamuraiDocument], output: Output, lang: str) -> None:
@@ -205,7 +207,8 @@ def shoot(models: tuple[str, ...], output: Output, lang: str, **flags: Any) -> N
 
 @command.command(name="vocabulary", short_help="Words in English and Russian, and settings.")
 @click.argument("word", required=False)
-@_options
+@_language
+@output_options(explain=False, verbose=False, exact=False)
 def vocabulary(word: str | None, output: Output, lang: str) -> None:
     """Every word of these rules in English and Russian, and every setting.
 

@@ -11,12 +11,13 @@ from bushido_odds.cli.output import Output, output_options, print_results
 
 @click.command(name="validate", no_args_is_help=True)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@output_options
+@output_options(explain=False, verbose=False, exact=False)
 def command(files: tuple[str, ...], output: Output) -> int:
     """Check files of documents: every fault of every one, with its line. Nothing is worked out.
 
     A FILE holds YAML or JSON documents, or JSON Lines; it may be a folder, a pattern, or - for
-    standard input. The exit code is 1 where anything is wrong.
+    standard input. A fault is a line file:line: path: message, which editors can follow. The exit
+    code is 1 where anything is wrong.
 
     \b
     Examples:

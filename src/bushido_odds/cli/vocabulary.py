@@ -9,7 +9,7 @@ from bushido_odds.cli.output import Output, output_options, print_results
 
 @click.command(name="vocabulary")
 @click.argument("words", nargs=-1, metavar="[WORD]")
-@output_options
+@output_options(explain=False, verbose=False, exact=False)
 def command(words: tuple[str, ...], output: Output) -> None:
     """Every trait, special, state and action known, what it does to the odds, and its source.
 

@@ -55,6 +55,15 @@ class CardItems:
         """Whether the models have a field of that name."""
         return name in self._names
 
+    def is_field(self, words: str) -> bool:
+        """Whether words are what a field with a value is called, as ``Melee Pool``."""
+        return key(words) in self._valued
+
+    def field_of(self, item: str) -> str | None:
+        """The field that an item gives a value, as ``wounds`` for ``wounds 6``; None for others."""
+        valued = None if self._on_cards(item) else self._value(item)
+        return valued[0].name if valued else None
+
     def add(self, model: dict[str, Any], item: str) -> None:
         """Put one item where it belongs; the first reading that fits counts.
 

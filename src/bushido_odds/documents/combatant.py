@@ -36,8 +36,9 @@ def filled_in(model: dict[str, Any], name: str) -> list[str]:
         model["name"] = name
     if model["split"] is not None and model["attack"] is None and model["defence"] is None:
         model["attack"], model["defence"] = model["split"]
-    if model["melee_pool"] is not None and model["split"] is None and model["attack"] is not None:
-        model["split"] = [model["attack"], model["defence"]]
+    finished = [model["attack"], model["defence"]]
+    if model["melee_pool"] is not None and model["split"] is None and None not in finished:
+        model["split"] = finished
     assumed = with_wounds(model)
     if model["counters"] is None:
         model["counters"] = 0 if "exhausted" in model["states"] else FULL

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
-from bushido_odds.documents.plain_data import path_text
+from bushido_odds.documents.line_items import items
+from bushido_odds.documents.plain_data import excerpt, path_text
 from bushido_odds.errors import InputError, InputErrors, nearest
 from bushido_odds.rules.notation import UnknownWordError
 
@@ -46,13 +48,34 @@ def validated(model: type[BaseModel], data: Any, place: Place, keys: str) -> dic
     """
     from pydantic import ValidationError
 
-    if not isinstance(data, Mapping):
-        message = f"keys and values are needed: {keys} ..."
-        raise InputErrors([located(InputError(message), (), place)])
+    needed_mapping(data, place, keys)
     try:
         return model.model_validate(data).model_dump()
     except ValidationError as error:
         raise explain(error, model, place) from None
+
+
+def needed_mapping(data: Any, place: Place, keys: str) -> None:
+    """Refuse data that are no document: not keys with values.
+
+    Args:
+        data: the data, which may be anything.
+        place: the file and line of each path, for errors.
+        keys: the first keys that are needed.
+
+    Raises:
+        InputErrors: they are something else; of a list, how several documents are written.
+    """
+    if isinstance(data, Mapping):
+        return
+    fault = InputError(f"keys and values are needed: {keys} ...")
+    if isinstance(data, list):
+        fault = InputError(
+            "this is a list, not a document",
+            suggestion="give documents one a line (JSON Lines), or as YAML with --- between them",
+            hint="jq -c '.[]' writes the items of a list one a line",
+        )
+    raise InputErrors([located(fault, (), place)])
 
 
 def located(fault: InputError | UnknownWordError, path: Path, place: Place) -> InputError:
@@ -106,6 +129,8 @@ def _sentence(
         return f"{given} is beyond the limit: {low} to {high}", None
     if kind == "value_error" and "error" in context:
         return str(context["error"]), None
+    if kind == "list_type" and (example := _as_list(item.get("input"), model, path)):
+        return f"a list is needed, as in {example}", None
     line = ", or a model line," if str(context.get("class_name")).endswith("Combatant") else ""
     return _WANTED.get(kind, "{given} does not fit here").format(
         given=given, most=context.get("max_length"), line=line
@@ -123,6 +148,19 @@ _WANTED = {
     "string_too_long": "at most {most} characters, please",
     "too_long": "at most {most} items, please",
 }
+
+
+_BARE = re.compile(r"[^\W\d][^\[\]{},:#\"]*")
+
+
+def _as_list(value: Any, model: type[BaseModel], path: Path) -> str:
+    """A text as the list of texts that it should have been; empty where no such list is wanted."""
+    wanted = _opened(_type_at(model, path)[0])
+    if not isinstance(value, str) or _opened((*get_args(wanted), None)[0]) is not str:
+        return ""
+    # A word of YAML may stand as it is; in quotation marks it is JSON too.
+    parts = [part if _BARE.fullmatch(part) else f'"{part}"' for part in items(value)]
+    return excerpt(f"[{', '.join(parts)}]", 100) if parts else ""
 
 
 def _shown(value: Any) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bushido_odds.documents.faults import Path, Place, located, nowhere
 from bushido_odds.documents.fields import CHOICES, TESTS
+from bushido_odds.documents.plain_data import excerpt
 from bushido_odds.errors import InputError, InputErrors, nearest
 
 if TYPE_CHECKING:
@@ -85,13 +86,22 @@ def document_from(data: Any, place: Place = nowhere, kind: str | None = None) ->
     given = data.get("kind", kind or "melee") if isinstance(data, Mapping) else kind or "melee"
     wanted = [kind, *ALSO.get(kind, ())] if kind else list(KINDS)
     if not isinstance(given, str) or given not in wanted:
-        close = nearest(str(given), wanted)
-        fault = InputError(
-            f'"{given}" is not the kind of document wanted here: {" or ".join(wanted)}',
-            suggestion=f'did you mean "{close[0]}"?' if close else None,
-        )
-        raise InputErrors([located(fault, ("kind",), place)])
+        raise InputErrors([located(_other_kind(given, wanted), ("kind",), place)])
     return KINDS[kind or given](data, place)
+
+
+def _other_kind(given: Any, wanted: Sequence[str]) -> InputError:
+    """What is wrong with a kind that is none of those wanted."""
+    words = excerpt(str(given))
+    if given in list(KINDS):
+        return InputError(
+            f'"{words}" is not the kind of document wanted here: {" or ".join(wanted)}'
+        )
+    close = nearest(words, wanted)
+    return InputError(
+        f'unknown kind "{words}"',
+        suggestion=f'did you mean "{close[0]}"?' if close else f"known: {', '.join(wanted)}",
+    )
 
 
 def place_in(source: Source) -> Place:

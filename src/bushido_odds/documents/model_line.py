@@ -1,7 +1,8 @@
 """Model lines: ``NAME: ATTACK/DEFENCE, item, item, ...``, the shortest way to write a model.
 
 An item is anything a card or a player would say: a field with its value (``wounds 6``,
-``strength +1``), a size, a state, a special or a trait in card notation.
+``strength +1``), a size, a state, a special or a trait in card notation.  The dice may be fields
+too: ``NAME: melee pool 4, split 3/1``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ def looks_like_model_line(text: str, kind: str) -> bool:
     """Whether a text reads as a model line of a kind of document, rather than as a file's name."""
     if kind in ("ranged", *CHOICES) or kind.startswith("samurai"):
         return ", " in text or ": " in text or bool(_POOL.fullmatch(text))
-    return len(text) <= MAX_LENGTH and bool(_DICE.search(text) or _ROLLED.search(text))
+    if len(text) > MAX_LENGTH:
+        return False
+    return bool(_DICE.search(text) or _ROLLED.search(text) or _has_dice_fields(text))
 
 
 def has_lines(kind: str, path: tuple[str, ...]) -> bool:
@@ -67,6 +70,9 @@ def parse_model_line(line: str, rolled: bool = False) -> dict[str, Any]:
         InputError: no dice, an item that nobody knows, or one given twice.
     """
     found = (_ROLLED if rolled else _DICE).search(checked(line))
+    may_be_fields = not found or _SPLIT_WORD.search(line, 0, found.start())
+    if not rolled and may_be_fields and _has_dice_fields(line):
+        return parse_pool_line(line, _ITEMS)
     if not found:
         raise _no_dice(line, rolled)
     model: dict[str, Any] = {}
@@ -86,6 +92,22 @@ def parse_model_line(line: str, rolled: bool = False) -> dict[str, Any]:
 _NAME = re.compile(r"(?P<name>[^\[\]():]+):(?!\s*\()")
 _POOL = re.compile(r"(?P<dice>-?\d{1,4})\s*(?:dice|die|d6|d)", re.IGNORECASE)
 _SPLIT = re.compile(r"\d{1,4}\s*/\s*\d{1,4}")
+_SPLIT_WORD = re.compile(r"[,:]\s*split\s*$", re.IGNORECASE)
+_DICE_FIELDS = frozenset({"attack", "defence", "melee_pool", "split"})
+
+
+def _has_dice_fields(line: str) -> bool:
+    """Whether fields with their values say something of the dice; whether enough, others judge."""
+    _, rest = _name_and_items(line, _ITEMS)
+    return any(_ITEMS.field_of(item) in _DICE_FIELDS for item in items(rest))
+
+
+def _name_and_items(line: str, reader: CardItems) -> tuple[str, str]:
+    """The name before the first colon, empty where that belongs to a field, and the rest."""
+    named = _NAME.match(line)
+    if not named or reader.is_field(named["name"].rpartition(",")[2]):
+        return "", line
+    return " ".join(named["name"].split()), line[named.end() :]
 
 
 def parse_pool_line(line: str, reader: CardItems) -> dict[str, Any]:
@@ -99,10 +121,10 @@ def parse_pool_line(line: str, reader: CardItems) -> dict[str, Any]:
         InputError: an item that nobody knows, or one given twice.
     """
     model: dict[str, Any] = {}
-    named = _NAME.match(checked(line))
-    if named:
-        model["name"] = " ".join(named["name"].split())
-    for item in items(line[named.end() :] if named else line):
+    name, rest = _name_and_items(checked(line), reader)
+    if name:
+        model["name"] = name
+    for item in items(rest):
         pool = _POOL.fullmatch(item)
         field = next((name for name in ("dice", "pool") if reader.knows(name)), None)
         if pool and field:
@@ -130,6 +152,10 @@ def _no_dice(line: str, rolled: bool) -> InputError:
         # The dice are there, but not where they can be told from the rest.
         before, after = line[: split.start()].rstrip(), line[split.end() :].lstrip()
         shown = split[0].replace(" ", "")
+        name, colon, items_before = before.partition(":")
+        if colon and "," in items_before:
+            way = f'write it first, as in "{_shortened(name)}: {shown}"'
+            return InputError(f'"{shown}" stands too late', suggestion=way)
         if before and before[-1] != ":":
             return InputError(f'a colon is missing between the name and "{shown}"')
         if after and after[0] != ",":

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bushido_odds.documents import combatant
-from bushido_odds.documents.faults import Place, explain, located, nowhere
+from bushido_odds.documents.faults import Place, explain, located, needed_mapping, nowhere
 from bushido_odds.documents.fields import SIDES
 from bushido_odds.documents.models import rolled_document
 from bushido_odds.errors import InputError, InputErrors
@@ -54,9 +54,7 @@ def _rolled_from(kind: str, data: Any, place: Place) -> ResolveDocument:
     Raises:
         InputErrors: everything that is wrong with it.
     """
-    if not isinstance(data, Mapping):
-        message = "keys and values are needed: active, opponent ..."
-        raise InputErrors([located(InputError(message), (), place)])
+    needed_mapping(data, place, "active, opponent")
     model = rolled_document(kind)
     try:
         valid = model.model_validate(data)

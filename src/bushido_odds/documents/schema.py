@@ -15,7 +15,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from bushido_odds.documents import models, samurai_models, scenario_models
-from bushido_odds.documents.fields import CHOICES, TESTS
+from bushido_odds.documents.fields import CHOICES, SIDES, TESTS
 from bushido_odds.documents.models import CARD_WORDS
 from bushido_odds.rules.specials import SPECIALS
 from bushido_odds.rules.states import STATES
@@ -61,6 +61,17 @@ VARIANTS: Schema = {
 }
 
 _WITH_VARIANTS: Schema = {"required": ["variants"]}
+
+_DICE = (("attack", "defence"), ("split",))
+_CHOICE = (("pool",), ("split",), ("melee_pool",))
+_SHOT = (("dice",), ("ranged_pool",))
+
+_WAYS: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = {
+    "melee": dict.fromkeys(SIDES, _DICE),
+    **{kind: dict.fromkeys(SIDES, _CHOICE) for kind in CHOICES},
+    "ranged": {"shooter": _SHOT},
+}
+"""For models of a kind of document: fields that say their dice, any one way of several."""
 
 
 def schema_of(kind: str) -> Schema:
@@ -137,6 +148,9 @@ def _body(kind: str, prefix: str) -> Schema:
     ]
     merged = _either(parts)
     merged["properties"]["variants"] = VARIANTS
+    if kind in _WAYS:
+        # As with what is required of the document: a variant may bring it.
+        merged |= {"if": {"not": _WITH_VARIANTS}, "then": _said_in_a_way(_WAYS[kind])}
     if "kind" in merged["properties"]:
         merged["properties"]["kind"] = {"description": "what is asked", "enum": _kinds(merged)}
     definitions = merged.pop("definitions", {})
@@ -165,6 +179,16 @@ def _either(parts: list[Schema]) -> Schema:
         # What is missing in a document with variants may stand in each of them.
         **({"anyOf": [{"required": sorted(required)}, _WITH_VARIANTS]} if required else {}),
         "additionalProperties": False,
+    }
+
+
+def _said_in_a_way(models: Mapping[str, tuple[tuple[str, ...], ...]]) -> Schema:
+    """That each model has the fields of one way at least; a model line has none, and passes."""
+    return {
+        "properties": {
+            side: {"anyOf": [{"required": list(fields)} for fields in ways]}
+            for side, ways in models.items()
+        }
     }
 
 

@@ -3,7 +3,7 @@
 Nothing here knows the game. A stream holds YAML documents separated by `---` lines, or JSON values:
 one a line, several on a line, or spread over lines. What starts as JSON does (a bracket and then a
 quotation mark, a number or another bracket) is JSON; all else is YAML. JSON whose end a fault hides
-ends before the next line that starts with a bracket.
+ends before the next line that starts with a bracket, and its fault stands above that line.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bushido_odds.documents.plain_data import (
     path_text,
     size_in_bytes,
 )
-from bushido_odds.documents.text_lines import TextLines, os_fault
+from bushido_odds.documents.text_lines import TextLines, UnreadableError, os_fault
 from bushido_odds.errors import InputError
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "Path",
     "Readable",
     "Source",
+    "UnreadableError",
     "path_text",
     "read",
 ]
@@ -104,7 +105,7 @@ def read(stream_or_path: Readable, *, name: str | None = None) -> Iterator[Sourc
     """The documents of a file or a stream, each as soon as it has been read.
 
     A document with a fault gives an InputError in its place, and reading goes on after it. A fault
-    that ends the stream (no such file, not UTF-8 text) gives an InputError too, as the last item:
+    that ends the stream (no such file, not UTF-8 text) gives an UnreadableError, as the last item:
     nothing is raised. A stream that was passed in stays open.
 
     Args:
@@ -131,9 +132,15 @@ def _open(path: str | os.PathLike[str], file: str) -> IO[bytes]:
     try:
         return open(path, "rb")
     except OSError as error:
-        raise InputError(os_fault(error), file=file) from None
+        raise UnreadableError(os_fault(error), file=file) from None
     except ValueError:  # a null byte, or a character that no file name can hold
-        raise InputError("there is no such file", file=file) from None
+        raise UnreadableError("there is no such file", file=file) from None
+
+
+def _from_bracket(rows: Sequence[str]) -> Sequence[str]:
+    """The rows from the first on that starts as a line of JSON does: its faults are its own."""
+    first = next((place for place, row in enumerate(rows) if row[:1] in ("{", "[")), len(rows))
+    return rows[first:]
 
 
 @lru_cache(maxsize=1)
@@ -209,11 +216,13 @@ class _Documents:
                 line, at = self._next_row(rows) if size <= MAX_BYTES else "", 0
                 end = value_end.feed(line, 0) if line else value_end.BROKEN
             if end == value_end.BROKEN:
-                yield self._parsed(_JSON_SYNTAX, "".join([*rows, line[at:]]).rstrip(), number)
+                rows.append(line[at:])
+                again = rows[1:] if opening == "{" and size <= MAX_BYTES else []
+                own = rows[: len(rows) - len(_from_bracket(again))]
+                yield self._parsed(_JSON_SYNTAX, "".join(own).rstrip(), number)
                 self._lost = opening in "{[]},:"
-                if rows and opening == "{" and size <= MAX_BYTES:
-                    # What followed a damaged line may be lines of JSON in their own right.
-                    self._lines.put_back([*rows[1:], line] if line else rows[1:])
+                # What followed a damaged line may be lines of JSON in their own right.
+                self._lines.put_back([row for row in again if row])
                 return
             yield self._parsed(_JSON_SYNTAX, "".join([*rows, line[at:end]]), number)
             at = json_text.skip_space(line, end)

@@ -14,6 +14,10 @@ _SAVE_AS = "save the file as UTF-8"
 _UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
+class UnreadableError(InputError):
+    """A stream cannot be read, or not any further: what is wrong is no document's fault."""
+
+
 class TextLines:
     """Gives the lines of a text or binary stream one by one, with their ends.
 
@@ -34,7 +38,7 @@ class TextLines:
         """The next line; empty at the end of the stream.
 
         Raises:
-            InputError: the stream cannot be read on, or does not hold UTF-8 text.
+            UnreadableError: the stream cannot be read on, or does not hold UTF-8 text.
         """
         self.number += 1
         if self._again:
@@ -72,8 +76,8 @@ class TextLines:
         while (rest := self._readline(MAX_BYTES)) and rest[-1] not in (10, "\n"):
             pass
 
-    def _fault(self, message: str, hint: str | None = None) -> InputError:
-        return InputError(message, file=self._file, line=self.number, hint=hint)
+    def _fault(self, message: str, hint: str | None = None) -> UnreadableError:
+        return UnreadableError(message, file=self._file, line=self.number, hint=hint)
 
 
 def os_fault(error: OSError) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from bushido_odds.documents.load import document_from
-from bushido_odds.documents.source import Source
+from bushido_odds.documents.source import Source, UnreadableError
 from bushido_odds.errors import InputError, InputErrors
 from bushido_odds.many.lines import fault_to_dict
 from bushido_odds.many.run import items
@@ -27,6 +27,15 @@ class Checked:
 @dataclass(frozen=True, slots=True)
 class Validation:
     """The files that were checked."""
+
+    csv_heads: ClassVar[tuple[str, ...]] = (
+        "file",
+        "line",
+        "path",
+        "message",
+        "suggestion",
+        "hint",
+    )
 
     files: tuple[Checked, ...]
     kind: str = "validation"
@@ -54,10 +63,9 @@ class Validation:
         }
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """A row a fault."""
+        """A row a fault, each with every column."""
         for fault in self.faults:
-            row = fault_to_dict(fault)
-            yield {"suggestion": "", **row}
+            yield {name: getattr(fault, name) for name in self.csv_heads}
 
     def summary(self) -> str:
         """What was found, in one line."""
@@ -87,10 +95,10 @@ def _check(name: str, stdin: Any) -> Checked:
     documents = 0
     faults: dict[str, InputError] = {}  # variants share the faults of what they vary
     for item in items([name], stdin):
-        documents += 1
+        documents += not isinstance(item, UnreadableError)
         faults.update((str(fault), fault) for fault in _faults(item))
     shown = "<stdin>" if name == "-" else name
-    if not documents:
+    if not documents and not faults:
         fault = InputError("there is no document in it", file=shown)
         faults[str(fault)] = fault
     return Checked(shown, documents, tuple(faults.values()))

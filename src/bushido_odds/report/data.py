@@ -53,10 +53,15 @@ def _listed(items: list[Any], name: str) -> Iterator[tuple[str, Any]]:
         yield from columns(item, f"{name}.{number}.")
 
 
-def csv_lines(results: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Results as CSV: a header of paths, then a row a result. Laws are left out."""
+def csv_lines(results: Iterable[Mapping[str, Any]], first: Iterable[str] = ()) -> Iterator[str]:
+    """Results as CSV: a header of paths, then a row a result. Laws are left out.
+
+    Args:
+        results: a mapping for each row.
+        first: columns that are there in any case, before all others.
+    """
     rows = [dict(columns(plain)) for plain in results]
-    heads: dict[str, None] = {}
+    heads: dict[str, None] = dict.fromkeys(first)
     for row in rows:
         heads.update(dict.fromkeys(row))
     yield csv_line(heads)

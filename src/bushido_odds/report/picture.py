@@ -34,7 +34,7 @@ _SVG = """\
 <title>@title@</title>
 <style>
 .{unique_id}-matrix {{
-  font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
+  font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace;
   font-size: {char_height}px;
 }}
 {styles}
@@ -64,7 +64,7 @@ _HTML = """\
 <style>
 {stylesheet}
 body {{ color: {foreground}; background-color: {background}; margin: 2em; }}
-pre {{ font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }}
+pre {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; }}
 </style>
 </head>
 <body>

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from bushido_odds.report.page import (
     PARTS,
     Beside,
+    Block,
     Chart,
     Entry,
     Grid,
@@ -22,7 +23,7 @@ from bushido_odds.report.page import (
 def plain_lines(page: Page) -> Iterator[str]:
     """The page as plain lines: the same words, one row a line, tabs between."""
     for number, block in enumerate(page):
-        if number:
+        if number and not (_is_one_line(block) and _is_one_line(page[number - 1])):
             yield ""
         if isinstance(block, Heading):
             yield "\t".join(filter(None, (_joined(block.left, " "), block.right)))
@@ -49,6 +50,10 @@ def plain_lines(page: Page) -> Iterator[str]:
                 yield block.source
         else:
             yield from block.notes
+
+
+def _is_one_line(block: Block) -> bool:
+    return isinstance(block, Entry) and not block.lines and not block.source
 
 
 def _joined(words: Iterable[Words], between: str = "") -> str:

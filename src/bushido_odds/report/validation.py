@@ -1,4 +1,4 @@
-"""The page of checked files: a fault an entry, none where all is well."""
+"""The page of checked files: a fault an entry of one line, none where all is well."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ def validation_page(found: Validation, *, exact: bool = False, verbose: bool = F
 
 def _entry(fault: InputError) -> Entry:
     place, _, advice = str(fault).partition("\n")
-    return Entry(place, (advice.strip(),) if advice else ())
+    return Entry(place, (), remark=advice.strip())
