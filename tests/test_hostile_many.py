@@ -181,8 +181,9 @@ def test_a_process_that_ends_midway_is_a_fault(tmp_path: Path) -> None:
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     os.kill(int(children[0]), signal.SIGKILL)
     assert process.stderr is not None
-    out, err = process.stdout.read(), process.stderr.read()
-    assert process.wait(timeout=60) == 2
+    with process:
+        out, err = process.stdout.read(), process.stderr.read()
+    assert process.returncode == 2
     assert err == "a process of --jobs has died at its work\n"
     assert all(json.loads(line) for line in out.splitlines())
 
@@ -208,3 +209,81 @@ def test_no_process_is_left_when_this_one_is_ended_at_long_work(tmp_path: Path) 
             return
         time.sleep(0.05)
     raise AssertionError("a process is still at work")
+
+
+@pytest.mark.parametrize("redirection", [">/dev/full", ">&-", "<&-", "2>&-"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "batch -",
+        "batch DUEL",
+        "compare DUEL",
+        "sweep DUEL --set active.attack=1,2",
+        "validate DUEL",
+        "melee DUEL",
+        "schema melee",
+    ],
+)
+def test_full_and_closed_streams(command: str, redirection: str, tmp_path: Path) -> None:
+    file = written(tmp_path / "d.json", DUEL)
+    program = f"{sys.executable} -m bushido_odds {command.replace('DUEL', file)} {redirection}"
+    done = subprocess.run(
+        program, shell=True, capture_output=True, text=True, env=environment(),
+        stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    writes = command not in ("batch -", "validate DUEL")
+    if redirection == ">&-" or (redirection == ">/dev/full" and writes):
+        assert done.returncode == 2
+        assert done.stderr.splitlines()[-1] in (
+            "standard output is closed",
+            "the output cannot be written (no space left on device)",
+        )
+    else:
+        assert done.returncode == 0 or command == "batch -"
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])
+def test_no_draft_is_left_when_told_to_end(sign: signal.Signals, tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bushido_odds", "batch", "-", "--output", str(tmp_path / "o.jsonl")],
+        stdin=subprocess.PIPE,
+        env=environment(),
+    )
+    while not list(tmp_path.iterdir()):
+        time.sleep(0.02)
+    time.sleep(0.3)
+    process.send_signal(sign)
+    assert process.wait(timeout=30) == -sign
+    assert process.stdin is not None
+    process.stdin.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_data_are_utf_8_whatever_the_terminal_has() -> None:
+    document = json.dumps({**DUEL, "name": "漢字 ü"})
+    for args in (("melee", "-", "--json"), ("compare", "-", "--format", "csv")):
+        done = subprocess.run(
+            [sys.executable, "-m", "bushido_odds", *args],
+            input=document.encode(),
+            capture_output=True,
+            env=environment(PYTHONIOENCODING="ascii"),
+        )
+        assert "漢字 ü" in done.stdout.decode()
+
+
+def test_places_that_are_no_files(tmp_path: Path) -> None:
+    for args in (("melee", "A: 1/1", "B: 1/1"), ("schema", "melee")):
+        err = refused(*args, "--output", f"{tmp_path}/new/")
+        assert "this is a directory" in err
+    long = tmp_path / ("雪" * 80 + ".md")
+    assert call("melee", "A: 1/1", "B: 1/1", "--output", str(long)).code == 0
+    assert [path.name for path in tmp_path.iterdir()] == [long.name]
+
+
+def test_a_list_is_no_document_to_sweep() -> None:
+    assert "this is a list" in refused("sweep", "-", "--set", "active.attack=1,2", stdin="[1, 2]")
+
+
+def test_an_ending_that_no_batch_has(tmp_path: Path) -> None:
+    assert ".png" in refused("batch", "-", "--output", str(tmp_path / "a.png"))

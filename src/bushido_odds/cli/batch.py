@@ -112,13 +112,22 @@ def _format(format_: str | None, json_: bool, fields: tuple[str, ...], output: s
     if json_ and format_ not in (None, "jsonl"):
         raise click.UsageError(f"--json and --format {format_} contradict each other")
     if format_ is None and not json_:
-        format_ = _BY_ENDING.get(os.path.splitext(output or "")[1].lower())
+        format_ = _by_ending(output)
     if format_ in ("csv", "tsv") and not fields:
         raise click.UsageError(
             f"--format {format_} needs --fields: which figures? "
             "--format jsonl shows the paths of all"
         )
     return format_ or ("jsonl" if json_ or not fields else "csv")
+
+
+def _by_ending(output: str | None) -> str | None:
+    """The format that a file's name asks for."""
+    ending = os.path.splitext(output or "")[1].lower()
+    if ending and ending not in (*_BY_ENDING, ".txt", ".log"):
+        known = ", ".join(_BY_ENDING)
+        raise click.UsageError(f"--output: no batch is written as {ending}, but as {known}")
+    return _BY_ENDING.get(ending)
 
 
 def _size(names: list[str]) -> int | None:

@@ -19,7 +19,7 @@ from bushido_odds.cli.output import Output, output_options, print_results
 @click.option("--sort", metavar="FIGURE", help="Sort by a figure, the best first.")
 @click.option("--reverse", is_flag=True, help="The other way round.")
 @click.option("--against", metavar="ROW", help="The row that the others are held against.")
-@output_options
+@output_options(explain=False)
 def command(
     files: tuple[str, ...],
     columns: tuple[str, ...],

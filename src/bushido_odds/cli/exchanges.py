@@ -13,7 +13,7 @@ import click
 if TYPE_CHECKING:
     from bushido_odds.documents.faults import Path, Place
     from bushido_odds.documents.source import Source
-    from bushido_odds.many.variants import Entry
+    from bushido_odds.many.entry import Entry
 
 
 def documents(

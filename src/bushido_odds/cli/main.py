@@ -102,6 +102,7 @@ def cli() -> None:
 def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
     _start_light()
+    _open_closed_streams()
     code = run()
     gc.freeze()  # the process ends: nothing that is left needs to be searched for garbage
     sys.exit(code)
@@ -117,6 +118,20 @@ def _start_light() -> None:
     gc.set_threshold(100_000, 50, 50)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
+
+def _open_closed_streams() -> None:
+    """Put an empty stream where this process was started with a closed one.
+
+    Without an output there is nobody to work for.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stderr.write("standard output is closed\n")
+        sys.exit(BAD_INPUT)
 
 
 def run(args: list[str] | None = None) -> int:
@@ -137,8 +152,17 @@ def run(args: list[str] | None = None) -> int:
         return INTERRUPTED
     except (BrokenPipeError, _PipeClosedError):
         # The reader has gone: nothing is left to say, and nobody to say it to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_output_up()
         return PIPE_CLOSED
+    except OSError as error:
+        _give_output_up()
+        click.echo(f"the output cannot be written ({error.strerror or error})".lower(), err=True)
+        return BAD_INPUT
+
+
+def _give_output_up() -> None:
+    """Let what is still to be written go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tolerate_any_name() -> None:

@@ -157,9 +157,9 @@ def print_results(results: Iterable[Any], page: Callable[..., Page], output: Out
                 print_page(page(result, exact=output.exact, verbose=output.verbose))
             return
         for line in _lines(results, page, output):
-            if stream is None:
+            if stream is None and output.format in ("table", "markdown"):
                 sys.stdout.write(f"{line}\n")
-            else:
+            else:  # data are UTF-8, whatever a terminal may have
                 write_whole(line, stream)
 
 

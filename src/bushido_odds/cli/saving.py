@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import stat
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
+from types import FrameType
 from typing import IO
 
 from bushido_odds.errors import BushidoOddsError
@@ -42,22 +45,44 @@ def destination(file: str | None, force: bool) -> Iterator[IO[bytes] | None]:
                 yield stream
             return
         _refuse_old(target, file, force)
-        folder, name = os.path.split(target)
-        number, draft = tempfile.mkstemp(prefix=f".{name[:100]}.", dir=folder)
+        number, draft = tempfile.mkstemp(prefix=".bushido-odds-", dir=os.path.dirname(target))
     except OSError as error:
         raise _not_saved(file, error) from None
     try:
-        with os.fdopen(number, "wb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(draft, _mode(target))
-        _move(draft, target, file, force)
+        with _removed_when_ended(draft):
+            with os.fdopen(number, "wb") as stream:
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.chmod(draft, _mode(target))
+            _move(draft, target, file, force)
     except OSError as error:
         raise _not_saved(file, error) from None
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(draft)
+
+
+@contextlib.contextmanager
+def _removed_when_ended(draft: str) -> Iterator[None]:
+    """Leave no draft behind where this process is told to end."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        with contextlib.suppress(OSError):
+            os.unlink(draft)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), end) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
 
 
 def _is_special(target: str) -> bool:
@@ -69,10 +94,10 @@ def _is_special(target: str) -> bool:
 
 
 def _refuse_old(target: str, file: str, force: bool) -> None:
-    if os.path.isdir(target):
+    if os.path.isdir(target) or file.endswith(os.sep):
         raise NotSavedError(f"{file}: this is a directory, not a file")
     if os.path.exists(target) and not force:
-        raise NotSavedError(f"{file}: there is such a file already\n  --force replaces it")
+        raise NotSavedError(f"{file}: there is such a file already; --force replaces it")
 
 
 def _move(draft: str, target: str, file: str, force: bool) -> None:

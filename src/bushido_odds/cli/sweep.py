@@ -45,7 +45,7 @@ MODELS = {
     "--columns", callback=words, metavar="FIGURES", help="The figures of the rows, as for compare."
 )
 @click.option("--yes", is_flag=True, help=f"Work out more than {CAP:,} combinations.")
-@output_options
+@output_options(explain=False)
 def command(
     models: tuple[str, ...],
     settings: tuple[str, ...],

@@ -199,6 +199,7 @@ def shoot_from(data: Any, place: Place = nowhere) -> ShootDocument:
     for number, friend in enumerate(plain["friends"], start=1):
         friend["name"] = friend["name"] or f"Friend {number}"
     plain["into_melee"] = plain["into_melee"] or bool(plain["friends"])
+    plain["reaction"] = plain["reaction"] or "none"
     settings = settings_from(plain["rules"])
     raise_any(shoot_faults(plain, settings), place)
     return ShootDocument(
@@ -206,7 +207,7 @@ def shoot_from(data: Any, place: Place = nowhere) -> ShootDocument:
         Shooting(
             _model(plain["shooter"]),
             _model(plain["target"]),
-            Reaction(plain["reaction"] or "none"),
+            Reaction(plain["reaction"]),
             plain["distance"],
             plain["into_melee"],
             tuple(map(_model, plain["friends"])),

@@ -18,6 +18,14 @@ class UnreadableError(InputError):
     """A stream cannot be read, or not any further: what is wrong is no document's fault."""
 
 
+_MOST_SKIPPED = 64 * MAX_BYTES
+
+
+def _nothing(size: int) -> bytes:
+    """What is read of a stream that is given up."""
+    return b""
+
+
 class TextLines:
     """Gives the lines of a text or binary stream one by one, with their ends.
 
@@ -73,8 +81,12 @@ class TextLines:
         self.number -= len(lines)
 
     def _skip_line(self) -> None:
+        """Skip to the end of a line; of one without an end no more than can be waited for."""
+        skipped = 0
         while (rest := self._readline(MAX_BYTES)) and rest[-1] not in (10, "\n"):
-            pass
+            skipped += len(rest)
+            if skipped > _MOST_SKIPPED:
+                self._readline = _nothing
 
     def _fault(self, message: str, hint: str | None = None) -> UnreadableError:
         return UnreadableError(message, file=self._file, line=self.number, hint=hint)

@@ -174,6 +174,9 @@ def sweep(
     kinds = sorted({kind_of(entry.data) for entry in entries})
     if len(kinds) > 1:
         raise BushidoOddsError(f"documents of one kind are wanted: these are {listed(kinds)}")
+    for entry in entries:
+        if not isinstance(entry.data, Mapping):
+            entry.document()  # which says what is wrong with it
     made = [_read(labels, entry) for labels, entry in _combinations(entries, dimensions, kind)]
     _refuse_hopeless(made)
     points = []
