@@ -27,7 +27,8 @@ from bushido_odds.cli import progress
 from bushido_odds.documents.source import Source, read
 from bushido_odds.many.lines import Line, Writing
 from bushido_odds.many.run import Batch
-from bushido_odds.many.workers import WorkerDiedError, Workers
+from bushido_odds.many.workers import WorkerDiedError, Workers, receive, send
+from bushido_odds.report.data import tsv_line
 from command import call, environment, refused
 
 DUEL = {"kind": "melee", "active": "Hotaru: 2/1", "opponent": "Farmer: 1/1, wounds 5, Tough (1)"}
@@ -582,3 +583,23 @@ def test_whatever_the_bytes_are_lines_are_whole(junk: bytes, at: int) -> None:
     assert printed == "" or printed.endswith("\n")
     for line in printed.splitlines():
         json.loads(line)
+
+
+def test_no_cell_of_tsv_breaks_its_row() -> None:
+    assert tsv_line(["a\tb", "c\r\nd", None, 1]) == "a b\tc d\t\t1"
+
+
+def test_half_a_message_is_none() -> None:
+    """Whoever wrote it has died: that is the end of the pipe, and no broken pickle."""
+    whole = io.BytesIO()
+    send(whole, ["lines"])
+    assert receive(io.BytesIO(whole.getvalue())) == ["lines"]
+    for length in (0, 3, 8, len(whole.getvalue()) - 1):
+        with pytest.raises(EOFError):
+            receive(io.BytesIO(whole.getvalue()[:length]))
+
+
+def test_a_summary_hides_no_single_fault() -> None:
+    err = call("batch", "-", stdin=lines_of(*[{"kind": "nothing"}] * 4)).err
+    assert err.count("<stdin>:") == 4
+    assert "more" not in err

@@ -265,7 +265,15 @@ def test_a_kind_without_names_has_none_put_in() -> None:
         ),
         ("ranged", {"distance": 5, "bands": "4/8/12"}, "range", "long", {"range": "long"}),
         ("ranged", {"range": "short"}, "bands", "4/8/12", {"bands": "4/8/12"}),
+        ("ranged", {"range": "short"}, "distance", 5, {"distance": 5}),
         ("ranged", {"range": "short"}, "range", None, {}),
+        (
+            "splits",
+            {"active": {"pool": 4, "split": "1/1"}},
+            "active.melee_pool",
+            4,
+            {"active": {"melee_pool": 4}},
+        ),
     ],
 )
 def test_a_field_takes_the_place_of_those_that_say_it_otherwise(
@@ -315,3 +323,20 @@ def test_a_list_takes_a_value_as_the_only_one_in_it() -> None:
 def test_a_range_with_a_dash_suggests() -> None:
     with pytest.raises(InputError, match=r'did you mean "0\.\.4"'):
         values("opponent.traits.Armour=0-4")
+
+
+@pytest.mark.parametrize("word", ["on", "Yes", "true", True])
+def test_switches_are_read_alike_in_variants_and_after_set(word: Any) -> None:
+    assert put("active.states.stunned", word)["active"]["states"][-1] == "stunned"
+    assert put("opponent.traits.Kata", word)["opponent"]["traits"][-1] == "Kata"
+    assert put("end_phase", word)["end_phase"] is True
+
+
+@pytest.mark.parametrize("word", ["off", "No", "false", False, None])
+def test_what_is_switched_off_is_taken_away(word: Any) -> None:
+    assert put("active.states.prone", word)["active"]["states"] == []
+    assert put("opponent.traits.Tough", word)["opponent"]["traits"] == ["Armour (2)"]
+
+
+def test_a_text_that_is_no_switch_stays_a_text() -> None:
+    assert put("active.name", "on")["active"]["name"] == "on"

@@ -241,3 +241,14 @@ def test_sorting_leaves_the_base() -> None:
     out = call("compare", "-", "--sort", "takes out", stdin=MODES).out
     assert "\nChange from plain\n" in out
     assert not out.splitlines()[3].startswith("plain")
+
+
+def test_chances_and_wounds_are_not_taken_from_each_other() -> None:
+    text = (
+        "kind: splits\nactive: 'A: 2 dice'\nopponent: 'B: 1/1'\n"
+        "variants: {kill: {goal: kill}, more: {goal: kill, active.pool: 3}, wounds: {goal: wounds}}"
+    )
+    rows = call("compare", "-", "--json", stdin=text).json["rows"]
+    assert rows[1]["change"]["equilibrium.value"] > 0
+    assert rows[2]["change"] == dict.fromkeys(rows[2]["change"])
+    assert all(row["best"] == [] for row in rows)

@@ -259,3 +259,10 @@ def test_axes_have_short_names_that_tell_them_apart() -> None:
         "target.range",
     )
     assert short(("active.split", "opponent.traits.Armour")) == ("split", "Armour")
+
+
+def test_a_file_says_its_own_kind() -> None:
+    args = ("--kind", "ranged", "--set", "active.attack=1,2")
+    assert "--kind is for two model lines" in refused(
+        "sweep", "-", *args, stdin="active: 1/1\nopponent: 1/1"
+    )

@@ -36,9 +36,7 @@ MODELS = {
 @click.option(
     "--kind",
     type=click.Choice(list(MODELS)),
-    default="melee",
-    show_default=True,
-    help="What two model lines meet in.",
+    help="What two model lines meet in (melee).",
 )
 @click.option("--figure", metavar="FIGURE", help="The figure of the grid, by name or path.")
 @click.option(
@@ -49,7 +47,7 @@ MODELS = {
 def command(
     models: tuple[str, ...],
     settings: tuple[str, ...],
-    kind: str,
+    kind: str | None,
     figure: str | None,
     columns: tuple[str, ...],
     yes: bool,
@@ -74,21 +72,21 @@ def command(
     from bushido_odds.report.grid import sweep_page
 
     entries = _entries(models, kind)
-    kind = kind_of(entries[0].data)
-    dimensions = [swept(setting, kind) for setting in settings]
+    found = kind_of(entries[0].data)
+    dimensions = [swept(setting, found) for setting in settings]
     count = size(entries, dimensions)
     if count > CAP and not yes:
         raise click.UsageError(
             f"{count:,} combinations are more than {CAP:,}; --yes works them out"
         )
     with shown("sweep") as tell:
-        result = sweep(entries, dimensions, kind, columns, figure, tell)
+        result = sweep(entries, dimensions, found, columns, figure, tell)
     print_results([result], sweep_page, output)
     if result.impossible and output.format != "table":
         click.echo(result.left_out(), err=True)
 
 
-def _entries(models: tuple[str, ...], kind: str) -> list[Entry]:
+def _entries(models: tuple[str, ...], kind: str | None) -> list[Entry]:
     """The documents of a file, or the one of two model lines."""
     from bushido_odds.documents.faults import nowhere
     from bushido_odds.errors import InputError, InputErrors
@@ -99,7 +97,10 @@ def _entries(models: tuple[str, ...], kind: str) -> list[Entry]:
     if len(models) > 2:
         raise click.UsageError(f"one FILE or two model lines are wanted, not {len(models)}")
     if len(models) == 2:
+        kind = kind or "melee"
         return [Entry({"kind": kind, **dict(zip(MODELS[kind], models, strict=True))}, nowhere)]
+    if kind is not None:
+        raise click.UsageError("--kind is for two model lines; a file says its own kind")
     found: list[Entry] = []
     for item in items(models, stdin() if models == ("-",) else None):
         if isinstance(item, InputError):

@@ -33,8 +33,8 @@ _RIVALS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 def without_rivals(data: Mapping[str, Any], changed: Collection[str], kind: str) -> dict[str, Any]:
     """A document, or a model of it, less the fields that changed fields stand for now.
 
-    Rivals that are both among the changed ones stay: that is a contradiction to be told.
+    What the changed fields become is put in afterwards; their contradictions are told then.
     """
     rivals = _RIVALS.get(kind, {})
-    gone = {name for field in changed for name in rivals.get(field, ())}.difference(changed)
+    gone = {name for field in changed for name in rivals.get(field, ())}
     return {name: value for name, value in data.items() if name not in gone}

@@ -14,8 +14,8 @@ from bushido_odds.many.shapes import Field, field
 from bushido_odds.rules.notation import find_state, find_trait, take_apart
 from bushido_odds.rules.trait import key
 
-NOTHING = (None, False)
-"""What takes a field, a trait or a state away."""
+_SWITCHES = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+"""What people write for a switch: YAML reads only ``true`` and ``false`` as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,15 @@ def change(path: str, value: Any, kind: str) -> Change:
     Raises:
         InputError: there is no such path.
     """
-    return Change(field(path, kind), value)
+    place = field(path, kind)
+    if place.card or "boolean" in place.types:
+        value = switched(value)
+    return Change(place, None if place.card and value is False else value)
+
+
+def switched(value: Any) -> Any:
+    """True or False where a word says so; anything else as it is."""
+    return _SWITCHES.get(value.casefold(), value) if isinstance(value, str) else value
 
 
 def changed(data: Any, changes: list[Change], kind: str) -> Any:

@@ -14,6 +14,7 @@ from bushido_odds.many.figures import Values, chosen, headlines
 from bushido_odds.many.run import items
 from bushido_odds.many.variants import entries
 from bushido_odds.provenance import provenance_of_many
+from bushido_odds.report.choices import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +215,3 @@ def _base(rows: Sequence[Row], against: str | None) -> Row:
     close = nearest(against, names)
     advice = f'; did you mean "{close[0]}"?' if close else f": {', '.join(names)}"
     raise BushidoOddsError(f'there is no row "{against}"{advice}')
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words one after the other: ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -11,7 +11,7 @@ from bushido_odds.many.files import STDIN
 from bushido_odds.many.lines import Line, Writer, Writing
 
 TOLD = 3
-"""Faults that a summary tells in full."""
+"""Faults that a summary tells in full; one more where it would be the only one left."""
 
 
 class StoppedAtFaultError(Exception):
@@ -96,7 +96,7 @@ class Batch:
                 self._warn(sentence)
         if line.fault is not None:
             self.bad += 1
-            if len(self.faults) < TOLD:
+            if len(self.faults) <= TOLD:
                 self.faults.append(line.fault)
             if self._fail_fast:
                 raise StoppedAtFaultError
@@ -105,9 +105,10 @@ class Batch:
         """What a person should know in the end; nothing where all went well."""
         if self.bad:
             yield f"{self.bad:,} of {self.lines:,} could not be answered:"
-            yield from self.faults
-            if self.bad > len(self.faults):
-                yield f"... and {self.bad - len(self.faults):,} more"
+            told = self.faults if self.bad <= TOLD + 1 else self.faults[:TOLD]
+            yield from told
+            if self.bad > len(told):
+                yield f"... and {self.bad - len(told):,} more"
         if self._never_found and self.lines > self.bad:
             yield f"no result has: {', '.join(sorted(self._never_found))}"
 

@@ -14,16 +14,14 @@ from bushido_odds.documents.load import Document
 from bushido_odds.errors import BushidoOddsError, InputError, InputErrors, printable
 from bushido_odds.many.changes import Change, changed
 from bushido_odds.many.column import Column, column
-from bushido_odds.many.comparison import listed, meeting, title, unlike
+from bushido_odds.many.comparison import meeting, title, unlike
 from bushido_odds.many.entry import Entry
 from bushido_odds.many.figures import MAIN, Values, chosen, headlines
 from bushido_odds.many.lines import fault_to_dict
 from bushido_odds.many.values import Swept
 from bushido_odds.many.variants import kind_of
 from bushido_odds.provenance import provenance_of_many
-
-CAP = 1_000
-"""Combinations that are worked out without being asked twice."""
+from bushido_odds.report.choices import listed
 
 VARIANT = "variant"
 """The name of the dimension of a file with several documents."""

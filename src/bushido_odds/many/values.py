@@ -12,7 +12,7 @@ from typing import Any
 
 from bushido_odds.documents.line_items import items
 from bushido_odds.errors import InputError, printable
-from bushido_odds.many.changes import Change
+from bushido_odds.many.changes import Change, change
 from bushido_odds.many.shapes import Field, field
 
 MAX_VALUES = 200
@@ -22,7 +22,6 @@ _RANGE = re.compile(r"([+-]?\d{1,4})\s*\.\.\s*([+-]?\d{1,4})")
 _DASHED = re.compile(r"(\d{1,4})-(\d{1,4})")
 _WHOLE = re.compile(r"[+-]?\d{1,6}")
 _NUMBER = re.compile(r"[+-]?\d{1,6}(?:\.\d{1,6})?")
-_FLAGS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 _NOTHING = ("none", "null", "~")
 
 
@@ -51,7 +50,7 @@ def swept(text: str, kind: str) -> Swept:
         raise _nothing(text)
     if len(labels) > MAX_VALUES:
         raise InputError(f'"{path.strip()}" may take {MAX_VALUES} values, not {len(labels)}')
-    changes = tuple(Change(place, _value(label, place)) for label in labels)
+    changes = tuple(change(path.strip(), _value(label, place), kind) for label in labels)
     return Swept(place.path, place, changes, tuple(map(printable, labels)))
 
 
@@ -85,17 +84,13 @@ def _value(text: str, place: Field) -> Any:
     """A value as it would stand in a document."""
     word = text.casefold()
     if place.card:
-        if word in _NOTHING or _FLAGS.get(word) is False:
+        if word in _NOTHING:
             return None
-        if word in _FLAGS:
-            return True
         return int(text) if _WHOLE.fullmatch(text) else text
     if word in _NOTHING and "null" in place.types:
         return None
     if place.types == {"array"}:
         return None if word in _NOTHING else [text]
-    if word in _FLAGS and "boolean" in place.types:
-        return _FLAGS[word]
     if _WHOLE.fullmatch(text) and place.types & {"integer", "number"}:
         return int(text)
     if _NUMBER.fullmatch(text) and "number" in place.types:
